@@ -22,6 +22,7 @@
 #include <espalier/training/config/derived_values.h>
 #include <espalier/training/config/loss_scale_keys.h>
 #include <espalier/training/config/optimizer_keys.h>
+#include <espalier/training/config/shards.h>
 #include <espalier/training/config/task_declaration.h>
 #include <espalier/training/config/time_budget.h>
 
@@ -334,6 +335,7 @@ std::vector<Key> all_keys(const std::vector<TaskDeclarationPtr>& known) {
   std::vector<Key> all = common_keys(known);
   for (const Key& key : loss_scale_keys()) add_own_key(key, all);
   for (const Key& key : time_budget_keys()) add_own_key(key, all);
+  add_own_key(shards_key(), all);
   for (const Key& key : optimizer_keys()) add_own_key(key, all);
   for (const TaskDeclarationPtr& task : known)
     for (const Key& key : task->info().own_keys) add_own_key(key, all);

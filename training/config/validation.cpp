@@ -14,6 +14,7 @@
 #include <espalier/training/config/key_list.h>
 #include <espalier/training/config/loss_scale_keys.h>
 #include <espalier/training/config/optimizer_keys.h>
+#include <espalier/training/config/shards.h>
 #include <espalier/training/config/task_declaration.h>
 #include <espalier/training/config/time_budget.h>
 
@@ -87,6 +88,7 @@ void validate(const RunConfig& config, const std::string& source) {
   check_loss_scale(config, source);
   check_time_budget(config, source);
   check_policy_settings(config, source);
+  check_shards(config, source);
   if (config.training.warmup_steps > steps(config))
     throw_config_error(source, "training.warmup_steps",
                        fmt::format("{}, expected at most the steps of the run, {}",

@@ -19,6 +19,7 @@
 #include <espalier/training/config/derived_values.h>
 #include <espalier/training/config/loss_scale_keys.h>
 #include <espalier/training/config/optimizer_keys.h>
+#include <espalier/training/config/shards.h>
 
 namespace espalier::training {
 namespace {
@@ -197,7 +198,8 @@ Trainer::Trainer(const RunConfig& config, TrainingTask& task, const Context& con
                 {.seed = context.seed(),
                  .context = &context,
                  .target_blocks = targets_of(task, models::evolvable(task, *optimizer_)),
-                 .seconds = std::move(seconds)}) {
+                 .seconds = std::move(seconds)}),
+      gradients_(task.parameters(), context) {
   topology_.check_starts();  // else the first step would, when the run has a folder
   if (const auto options = loss_scaler_options(config)) scaler_.emplace(*options);
 }
@@ -218,12 +220,23 @@ void Trainer::leave_out(TrainingStep& result) {
   result.gradient_norm = std::numeric_limits<double>::infinity();
 }
 
+/// Forward and backward on the batch, shard by shard.
+BatchResult Trainer::train_batch(double loss_scale) {
+  const Index predictions = task_->gather(progress_.completed_steps);
+  const double scale = 1.0 / static_cast<double>(std::max<Index>(1, predictions));
+  const Index count = shards(config_), samples = config_.training.batch / count;
+  const double loss_sum = gradients_.sum(0, count, [&](Index shard) {
+    return task_->train({shard * samples, (shard + 1) * samples}, loss_scale * scale);
+  });
+  return {.loss = loss_sum * scale, .predictions = predictions};
+}
+
 TrainingStep Trainer::step() {
   TrainingStep result;
   // By the time at which the step begins.
   const double rate = timetable_.learning_rate(progress_.completed_steps + 1, seconds_());
   if (scaler_) result.loss_scale = scaler_->scale();
-  result.batch = task_->train(progress_.completed_steps, result.loss_scale);
+  result.batch = train_batch(result.loss_scale);
   result.learning_rate = rate;
   progress_.peak_bytes =
       std::max(progress_.peak_bytes, topology_.bytes());  // before operands are released

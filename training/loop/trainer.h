@@ -14,6 +14,7 @@
 #include <espalier/schedules/update/topology_updater.h>
 #include <espalier/sparse/core/context.h>
 #include <espalier/training/config/run_config.h>
+#include <espalier/training/loop/gradient_tree.h>
 #include <espalier/training/loop/timetable.h>
 #include <espalier/training/runs/run_store.h>
 #include <espalier/training/tasks/training_task.h>
@@ -113,6 +114,7 @@ class Trainer {
 
  private:
   enum class Origin { kSameRun, kOtherRun, kEarlierPhase };
+  BatchResult train_batch(double loss_scale);
   void apply(TrainingStep& step);
   void leave_out(TrainingStep& step);
   void require_sound_steps() const;
@@ -127,6 +129,7 @@ class Trainer {
   std::unique_ptr<models::Optimizer> optimizer_;
   schedules::TopologyUpdater topology_;
   std::optional<models::LossScaler> scaler_;  // in float16
+  GradientTree gradients_;
   TrainingProgress progress_;
 };
 

@@ -11,6 +11,7 @@
 
 #include <espalier/sparse/core/error.h>
 #include <espalier/training/config/optimizer_keys.h>
+#include <espalier/training/config/shards.h>
 #include <espalier/training/config/task_declaration.h>
 
 namespace espalier::training {
@@ -60,8 +61,9 @@ double least_training_bytes(const RunConfig& config) {
   const MemoryNeed need = task_declaration(config)->least_memory(config);
   const double block = static_cast<double>(config.model.block * config.model.block);
   const double places = config.topology.policy == "dense" ? 0 : kBytesPerBlock / block;
-  // Value, gradient and what the optimizer keeps.
-  const double bytes_per_weight = (2 + optimizer_state_per_value(config)) * kFloat;
+  // Value, gradients and what the optimizer keeps.
+  const double gradients = 1 + static_cast<double>(spare_gradients(config));
+  const double bytes_per_weight = (1 + gradients + optimizer_state_per_value(config)) * kFloat;
   return need.weights * (bytes_per_weight + places) + need.activations * kFloat;
 }
 

@@ -14,6 +14,7 @@
 #include <espalier/sparse/core/error.h>
 #include <espalier/sparse/ops/product_plan.h>
 #include <espalier/training/config/optimizer_keys.h>
+#include <espalier/training/config/shards.h>
 #include <espalier/training/loop/run_clock.h>
 #include <espalier/training/loop/trainer.h>
 #include <espalier/training/loop/training_memory.h>
@@ -112,13 +113,14 @@ MemoryUse measure_memory(const RunConfig& config,
     task->validate();
   });
   rest += of_task - weights - gradients - patterns;
+  const double spares = gradients * static_cast<double>(spare_gradients(config));
   use.parts = {{"data", of_data},
                {"weights", weights},
-               {"gradients", gradients},
+               {"gradients", gradients + spares},
                {"moments", moments},
                {"patterns and plans", patterns},
                {"topology", of_trainer - moments},
-               {"activations", of_steps},
+               {"activations", of_steps - spares},
                {"the rest", rest}};
   use.resident = resident_bytes();
   return use;

@@ -42,17 +42,20 @@ models::NextTokens CausalLmTask::next_of(std::span<const std::int32_t> tokens) c
                      : models::next_tokens(tokens, own);
 }
 
-BatchResult CausalLmTask::train(Index step, double loss_scale) {
-  const std::vector<std::int32_t> tokens = data().corpus.train.gather(batch(step));
-  const models::NextTokens next = next_of(tokens);
-  const auto predictions = static_cast<Index>(next.labels.size());
-  const double scale = 1.0 / static_cast<double>(std::max<Index>(1, predictions));
+Index CausalLmTask::gather(Index step) {
+  tokens_ = data().corpus.train.gather(batch(step));
+  next_ = next_of(tokens_);
+  step_ = step;
+  return std::ssize(next_.labels);
+}
+
+double CausalLmTask::train(SampleRange samples, double scale) {
   double loss_sum = 0;
-  for_each_group(tokens, next.positions, next.labels, panel_group(),
+  for_each_group(tokens_, next_.positions, next_.labels, samples, panel_group(),
                  [&](const models::MlmBatch& group) {
-                   loss_sum += model_.train(group, loss_scale * scale, record_, step).loss_sum;
+                   loss_sum += model_.train(group, scale, record_, step_).loss_sum;
                  });
-  return {.loss = loss_sum * scale, .predictions = predictions};
+  return loss_sum;
 }
 
 Validation CausalLmTask::validate_share(Index number, double share) {
@@ -68,7 +71,7 @@ Validation CausalLmTask::predict(const std::vector<std::int64_t>& held_out, Inde
   const std::vector<std::int32_t> tokens = data().corpus.validation.gather(held_out);
   ValidationSum sum;
   const models::NextTokens next = next_of(tokens);
-  for_each_group(tokens, next.positions, next.labels, group_size,
+  for_each_group(tokens, next.positions, next.labels, all_of(tokens), group_size,
                  [&](const models::MlmBatch& group) { sum.add(model_.evaluate(group, record_)); });
   return sum.mean();
 }

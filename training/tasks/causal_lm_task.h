@@ -35,7 +35,8 @@ class CausalLmTask : public CorpusTask {
                const Context&& context) = delete;
 
   models::ParameterList parameters() override { return model_.parameters(); }
-  BatchResult train(Index step, double loss_scale) override;
+  Index gather(Index step) override;
+  double train(SampleRange samples, double scale) override;
   Validation validate() override { return predict(validation_, panel_group()); }
   Validation validate_by_window() override { return predict(validation_, 1); }
   Validation validate_share(Index number, double share) override;
@@ -54,6 +55,9 @@ class CausalLmTask : public CorpusTask {
   models::CausalLmModel model_;
   std::vector<std::int64_t> validation_;
   double context_free_loss_;
+  Index step_ = 0;
+  std::vector<std::int32_t> tokens_;  // of the batch of that step
+  models::NextTokens next_;
   models::CausalLmModel::Record record_;
 };
 

@@ -55,13 +55,17 @@ class CorpusTask : public EncoderTask {
   std::vector<Index> documents(std::span<const std::int32_t> tokens) const;
   /// Sequences that walk through all layers together.
   Index panel_group() const { return config().training.panel_group; }
-  /// Calls `body(MlmBatch)` for each group of so many sequences of a batch, in order.
+  /// The sequences that these tokens are.
+  SampleRange all_of(std::span<const std::int32_t> tokens) const {
+    return {0, std::ssize(tokens) / config().data.sequence};
+  }
+  /// Calls `body(MlmBatch)` for each group of so many of these sequences of a batch, in order.
   template <typename Body>
   void for_each_group(std::span<const std::int32_t> tokens, std::span<const std::int32_t> positions,
-                      std::span<const std::int32_t> labels, Index group_size,
+                      std::span<const std::int32_t> labels, SampleRange sequences, Index group_size,
                       const Body& body) const {
     models::for_each_panel_group(tokens, config().data.sequence, positions, labels, group_size,
-                                 [&](models::MlmBatch group) {
+                                 sequences.begin, sequences.end, [&](models::MlmBatch group) {
                                    const std::vector<Index> own = documents(group.tokens);
                                    group.documents = own;
                                    body(group);

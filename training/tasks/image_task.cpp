@@ -58,13 +58,16 @@ ImageTask::ImageTask(const RunConfig& config, const ImageDataset& data,
       declaration_(declared_model(config)),
       sampler_(data.train.count, config.training.batch, context.seed()) {}
 
-BatchResult ImageTask::train(Index step, double loss_scale) {
-  const std::vector<std::int64_t> indices = sampler_.batch(step);
+Index ImageTask::gather(Index step) {
+  batch_ = sampler_.batch(step);
+  return std::ssize(batch_);
+}
+
+double ImageTask::train(SampleRange samples, double scale) {
+  const std::vector<std::int64_t> indices(batch_.begin() + samples.begin,
+                                          batch_.begin() + samples.end);
   gather_images(*data_, data_->train, indices, images_, *context_);
-  const double scale = 1.0 / static_cast<double>(indices.size());
-  const models::PredictionLoss loss =
-      model_.train(images_, gather_labels(data_->train, indices), loss_scale * scale, record_);
-  return {.loss = loss.loss_sum * scale, .predictions = loss.count};
+  return model_.train(images_, gather_labels(data_->train, indices), scale, record_).loss_sum;
 }
 
 Validation ImageTask::validate() {

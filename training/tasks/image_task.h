@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 #pragma once
 
+#include <cstdint>
 #include <vector>
 
 #include <espalier/models/families/mlp.h>
@@ -29,7 +30,8 @@ class ImageTask : public TrainingTask {
   ImageTask(const RunConfig& config, const ImageDataset& data, const Context&& context) = delete;
 
   models::ParameterList parameters() override { return model_.parameters(); }
-  BatchResult train(Index step, double loss_scale) override;
+  Index gather(Index step) override;
+  double train(SampleRange samples, double scale) override;
   Validation validate() override;
   /// Of the linear layers, with the weights that they store now.
   double sample_flops() override;
@@ -46,6 +48,7 @@ class ImageTask : public TrainingTask {
   models::Mlp model_;
   models::ModelDeclaration declaration_;
   text::BatchSampler sampler_;
+  std::vector<std::int64_t> batch_;
   sparse::Activations images_;
   models::MlpRecord record_;
 };

@@ -90,36 +90,42 @@ LabelledTextsTask::LabelledTextsTask(const RunConfig& config, Index outputs, std
       encoder_hash_(start.fill(model_.encoder())),
       sampler_(data.train.count(), config.training.batch, context.seed()) {}
 
-/// Calls `body(ClassificationBatch)` for each group of so many of the sequences, in order.
+/// Calls `body(ClassificationBatch)` for each group of so many of the sequences that are `chosen`
+/// of those with these indices, in order.
 template <typename Body>
 void LabelledTextsTask::for_each_group(const text::LabelledSequences& sequences,
-                                       std::span<const std::int64_t> indices, Index group_size,
-                                       const Body& body) const {
-  const auto group = static_cast<std::size_t>(group_size);
-  for (std::size_t first = 0; first < indices.size(); first += group) {
+                                       std::span<const std::int64_t> indices, SampleRange chosen,
+                                       Index group_size, const Body& body) const {
+  for (Index first = chosen.begin; first < chosen.end; first += group_size) {
+    const auto group =
+        indices.subspan(static_cast<std::size_t>(first),
+                        static_cast<std::size_t>(std::min(group_size, chosen.end - first)));
     const text::PaddedBatch batch =
-        padded_batch(sequences, indices.subspan(first, std::min(group, indices.size() - first)),
-                     config().data.sequence, data_->tokenizer.special().pad);
+        padded_batch(sequences, group, config().data.sequence, data_->tokenizer.special().pad);
     models::ClassificationBatch texts = {.tokens = batch.tokens,
                                          .sequence = config().data.sequence,
                                          .labels = batch.classes,
                                          .targets = batch.numbers,
                                          .lengths = batch.lengths,
-                                         .first_sequence = static_cast<Index>(first)};
+                                         .first_sequence = first};
     if (data_->pairs) texts.segments = batch.segments;
     body(texts);
   }
 }
 
-BatchResult LabelledTextsTask::train(Index step, double loss_scale) {
-  const std::vector<std::int64_t> indices = sampler_.batch(step);
-  const double scale = 1.0 / static_cast<double>(indices.size());
-  models::PredictionLoss total;
-  for_each_group(data_->train, indices, panel_group(),
+Index LabelledTextsTask::gather(Index step) {
+  batch_ = sampler_.batch(step);
+  step_ = step;
+  return std::ssize(batch_);
+}
+
+double LabelledTextsTask::train(SampleRange samples, double scale) {
+  double loss_sum = 0;
+  for_each_group(data_->train, batch_, samples, panel_group(),
                  [&](const models::ClassificationBatch& batch) {
-                   total += model_.train(batch, loss_scale * scale, record_, step);
+                   loss_sum += model_.train(batch, scale, record_, step_).loss_sum;
                  });
-  return {.loss = total.loss_sum * scale, .predictions = total.count};
+  return loss_sum;
 }
 
 Validation LabelledTextsTask::predict(const text::LabelledSequences& sequences, Index group_size) {
@@ -127,10 +133,11 @@ Validation LabelledTextsTask::predict(const text::LabelledSequences& sequences, 
   std::iota(indices.begin(), indices.end(), 0);
   ValidationSum sum;
   Predictions found;
-  for_each_group(sequences, indices, group_size, [&](const models::ClassificationBatch& batch) {
-    sum.add(model_.evaluate(batch, record_));
-    found.add(record_.head.logits);
-  });
+  for_each_group(sequences, indices, {0, std::ssize(indices)}, group_size,
+                 [&](const models::ClassificationBatch& batch) {
+                   sum.add(model_.evaluate(batch, record_));
+                   found.add(record_.head.logits);
+                 });
   Validation validation = sum.mean();
   if (has_numbers())
     score_numbers(found, sequences.numbers, validation.metrics);

@@ -41,7 +41,8 @@ class LabelledTextsTask : public EncoderTask {
   static void require_start(const RunConfig& config, Index outputs, const text::LabelledData& data);
 
   models::ParameterList parameters() override { return model_.parameters(); }
-  BatchResult train(Index step, double loss_scale) override;
+  Index gather(Index step) override;
+  double train(SampleRange samples, double scale) override;
   Validation validate() override { return predict(data_->validation, panel_group()); }
   Validation validate_by_window() override { return predict(data_->validation, 1); }
   std::optional<Validation> test() override { return predict_test(panel_group()); }
@@ -58,7 +59,7 @@ class LabelledTextsTask : public EncoderTask {
   Index panel_group() const { return config().training.panel_group; }
   template <typename Body>
   void for_each_group(const text::LabelledSequences& sequences,
-                      std::span<const std::int64_t> indices, Index group_size,
+                      std::span<const std::int64_t> indices, SampleRange chosen, Index group_size,
                       const Body& body) const;
   Validation predict(const text::LabelledSequences& sequences, Index group_size);
   std::optional<Validation> predict_test(Index group_size);
@@ -68,6 +69,8 @@ class LabelledTextsTask : public EncoderTask {
   models::SequenceClassifier model_;
   std::string encoder_hash_;  // empty: from scratch
   text::BatchSampler sampler_;
+  Index step_ = 0;
+  std::vector<std::int64_t> batch_;  // of that step
   models::SequenceClassifier::Record record_;
 };
 

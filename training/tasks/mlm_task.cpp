@@ -113,11 +113,12 @@ text::MaskedBatch MlmTask::masked_batch(Index step) const {
 }
 
 template <typename Body>
-void MlmTask::for_each_group(const text::MaskedBatch& batch, Index group_size,
-                             const Body& body) const {
+void MlmTask::for_each_group(const text::MaskedBatch& batch, SampleRange sequences,
+                             Index group_size, const Body& body) const {
   const bool pairs = pairs_.has_value(), next = next_sentence().of(config());
   CorpusTask::for_each_group(
-      batch.inputs, batch.positions, batch.labels, group_size, [&](models::MlmBatch group) {
+      batch.inputs, batch.positions, batch.labels, sequences, group_size,
+      [&](models::MlmBatch group) {
         text::PairLayout layout;
         if (pairs) {
           layout = pair_layout(group.tokens, group.sequence, data().tokenizer.special());
@@ -136,14 +137,18 @@ void MlmTask::for_each_group(const text::MaskedBatch& batch, Index group_size,
       });
 }
 
-BatchResult MlmTask::train(Index step, double loss_scale) {
-  const text::MaskedBatch batch = masked_batch(step);
-  const double scale = 1.0 / predictions_in(batch);
+Index MlmTask::gather(Index step) {
+  batch_ = masked_batch(step);
+  step_ = step;
+  return std::ssize(batch_.positions);
+}
+
+double MlmTask::train(SampleRange samples, double scale) {
   double loss_sum = 0;
-  for_each_group(batch, panel_group(), [&](const models::MlmBatch& group) {
-    loss_sum += model_.train(group, loss_scale * scale, record_, step).loss_sum;
+  for_each_group(batch_, samples, panel_group(), [&](const models::MlmBatch& group) {
+    loss_sum += model_.train(group, scale, record_, step_).loss_sum;
   });
-  return {.loss = loss_sum * scale, .predictions = static_cast<Index>(batch.positions.size())};
+  return loss_sum;
 }
 
 std::optional<Validation> MlmTask::predict_test(Index group_size) {
@@ -156,7 +161,7 @@ Validation MlmTask::predict(const std::vector<text::MaskedBatch>& batches, Index
   ValidationSum sum;
   models::PredictionLoss next;
   for (const text::MaskedBatch& batch : batches)
-    for_each_group(batch, group_size, [&](const models::MlmBatch& group) {
+    for_each_group(batch, all_of(batch.inputs), group_size, [&](const models::MlmBatch& group) {
       const models::PretrainingLoss loss = model_.evaluate(group, record_);
       sum.add(loss);
       next += loss.next_sentence;

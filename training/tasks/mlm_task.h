@@ -41,7 +41,8 @@ class MlmTask : public CorpusTask {
           const Context&& context) = delete;
 
   models::ParameterList parameters() override { return model_.parameters(); }
-  BatchResult train(Index step, double loss_scale) override;
+  Index gather(Index step) override;
+  double train(SampleRange samples, double scale) override;
   Validation validate() override { return predict(validation_batches_, panel_group()); }
   Validation validate_by_window() override { return predict(validation_batches_, 1); }
   Validation validate_share(Index number, double share) override;
@@ -57,9 +58,10 @@ class MlmTask : public CorpusTask {
                                                   std::span<const std::int64_t> chosen) const;
   /// The masked training sequences of a step.
   text::MaskedBatch masked_batch(Index step) const;
-  /// Calls `body(MlmBatch)` for each group of so many sequences of a batch, in order.
+  /// Calls `body(MlmBatch)` for each group of so many of these sequences of a batch, in order.
   template <typename Body>
-  void for_each_group(const text::MaskedBatch& batch, Index group_size, const Body& body) const;
+  void for_each_group(const text::MaskedBatch& batch, SampleRange sequences, Index group_size,
+                      const Body& body) const;
   std::optional<Validation> predict_test(Index group_size);
   Validation predict(const std::vector<text::MaskedBatch>& batches, Index group_size);
 
@@ -67,6 +69,8 @@ class MlmTask : public CorpusTask {
   text::Masker masker_;
   std::optional<text::SentencePairs> pairs_;  // of the training rows
   std::vector<text::MaskedBatch> validation_batches_;
+  Index step_ = 0;
+  text::MaskedBatch batch_;  // of that step
   models::MlmModel::Record record_;
 };
 

@@ -28,35 +28,42 @@ QuestionAnsweringTask::QuestionAnsweringTask(const RunConfig& config, double non
       encoder_hash_(start.fill(model_.encoder())),
       sampler_(std::ssize(data.train.windows), config.training.batch, context.seed()) {}
 
-/// Calls `body(SpanBatch)` for each group of so many of the windows, in order.
+/// Calls `body(SpanBatch)` for each group of so many of the windows that are `chosen` of those with
+/// these indices, in order.
 template <typename Body>
 void QuestionAnsweringTask::for_each_group(const text::WindowedQuestions& questions,
-                                           std::span<const std::int64_t> indices, Index group_size,
+                                           std::span<const std::int64_t> indices,
+                                           SampleRange chosen, Index group_size,
                                            const Body& body) const {
-  const auto group = static_cast<std::size_t>(group_size);
-  for (std::size_t first = 0; first < indices.size(); first += group) {
+  for (Index first = chosen.begin; first < chosen.end; first += group_size) {
+    const auto group =
+        indices.subspan(static_cast<std::size_t>(first),
+                        static_cast<std::size_t>(std::min(group_size, chosen.end - first)));
     const text::WindowBatch batch =
-        window_batch(questions, indices.subspan(first, std::min(group, indices.size() - first)),
-                     config().data.sequence, data_->tokenizer.special().pad);
+        window_batch(questions, group, config().data.sequence, data_->tokenizer.special().pad);
     body(models::SpanBatch{.tokens = batch.tokens,
                            .sequence = config().data.sequence,
                            .starts = batch.starts,
                            .ends = batch.ends,
                            .lengths = batch.lengths,
                            .segments = batch.segments,
-                           .first_sequence = static_cast<Index>(first)});
+                           .first_sequence = first});
   }
 }
 
-BatchResult QuestionAnsweringTask::train(Index step, double loss_scale) {
-  const std::vector<std::int64_t> indices = sampler_.batch(step);
-  const double scale = 1.0 / static_cast<double>(indices.size());
-  models::PredictionLoss total;
-  for_each_group(data_->train, indices, config().training.panel_group,
+Index QuestionAnsweringTask::gather(Index step) {
+  batch_ = sampler_.batch(step);
+  step_ = step;
+  return std::ssize(batch_);
+}
+
+double QuestionAnsweringTask::train(SampleRange samples, double scale) {
+  double loss_sum = 0;
+  for_each_group(data_->train, batch_, samples, config().training.panel_group,
                  [&](const models::SpanBatch& batch) {
-                   total += model_.train(batch, loss_scale * scale, record_, step);
+                   loss_sum += model_.train(batch, scale, record_, step_).loss_sum;
                  });
-  return {.loss = total.loss_sum * scale, .predictions = total.count};
+  return loss_sum;
 }
 
 Validation QuestionAnsweringTask::predict(Index group_size) {
@@ -65,18 +72,19 @@ Validation QuestionAnsweringTask::predict(Index group_size) {
   std::iota(indices.begin(), indices.end(), 0);
   ValidationSum sum;
   std::vector<std::vector<float>> starts, ends;
-  for_each_group(questions, indices, group_size, [&](const models::SpanBatch& batch) {
-    sum.add(model_.evaluate(batch, record_));
-    const sparse::Activations& logits = record_.head.logits;
-    for (std::size_t i = 0; i < batch.lengths.size(); ++i) {
-      std::vector<float>&start = starts.emplace_back(), &end = ends.emplace_back();
-      const Index first = static_cast<Index>(i) * batch.sequence;
-      for (Index t = 0; t < batch.lengths[i]; ++t) {
-        start.push_back(logits.at(first + t, 0));
-        end.push_back(logits.at(first + t, 1));
-      }
-    }
-  });
+  for_each_group(questions, indices, {0, std::ssize(indices)}, group_size,
+                 [&](const models::SpanBatch& batch) {
+                   sum.add(model_.evaluate(batch, record_));
+                   const sparse::Activations& logits = record_.head.logits;
+                   for (std::size_t i = 0; i < batch.lengths.size(); ++i) {
+                     std::vector<float>&start = starts.emplace_back(), &end = ends.emplace_back();
+                     const Index first = static_cast<Index>(i) * batch.sequence;
+                     for (Index t = 0; t < batch.lengths[i]; ++t) {
+                       start.push_back(logits.at(first + t, 0));
+                       end.push_back(logits.at(first + t, 1));
+                     }
+                   }
+                 });
   Validation validation = sum.mean();
   validation.metrics.set(metric::kAccuracy, kUnknown);  // answers count, not windows
   score(starts, ends, validation.metrics);

@@ -28,7 +28,8 @@ class QuestionAnsweringTask : public EncoderTask {
                         const text::QuestionData& data, const Context&& context) = delete;
 
   models::ParameterList parameters() override { return model_.parameters(); }
-  BatchResult train(Index step, double loss_scale) override;
+  Index gather(Index step) override;
+  double train(SampleRange samples, double scale) override;
   Validation validate() override { return predict(config().training.panel_group); }
   Validation validate_by_window() override { return predict(1); }
   std::vector<DataHash> data_hashes() const override;
@@ -41,7 +42,7 @@ class QuestionAnsweringTask : public EncoderTask {
                         const Context& context);
   template <typename Body>
   void for_each_group(const text::WindowedQuestions& questions,
-                      std::span<const std::int64_t> indices, Index group_size,
+                      std::span<const std::int64_t> indices, SampleRange chosen, Index group_size,
                       const Body& body) const;
   Validation predict(Index group_size);
   /// Exact match and F1 of the answers that these logits give, [windows][tokens of each].
@@ -53,6 +54,8 @@ class QuestionAnsweringTask : public EncoderTask {
   models::QuestionAnswerer model_;
   std::string encoder_hash_;  // empty: from scratch
   text::BatchSampler sampler_;
+  Index step_ = 0;
+  std::vector<std::int64_t> batch_;  // of that step
   models::QuestionAnswerer::Record record_;
 };
 

@@ -22,6 +22,12 @@ struct BatchResult {
   Index predictions = 0;  ///< masked tokens, or images; 0 if chance masked none of a small batch
 };
 
+/// Samples [begin, end) of a batch: sequences, windows or images.
+struct SampleRange {
+  Index begin = 0;
+  Index end = 0;
+};
+
 /// What the model predicts on held-out data.
 struct Validation {
   MetricValues metrics = {};     ///< those that the task declares of validations and tests
@@ -114,10 +120,15 @@ class TrainingTask {
 
   /// Every parameter of the model; it lives as long as the task.
   virtual models::ParameterList parameters() = 0;
-  /// Forward and backward on the batch of step `step`, from 0: adds the gradient of the mean loss
-  /// times `loss_scale`, which is zero where nothing is to be predicted. A pure function of
-  /// (configuration, data, step, scale, parameters).
-  virtual BatchResult train(Index step, double loss_scale) = 0;
+  /// Gathers the batch of step `step`, from 0, of training.batch samples, for `train`. Returns the
+  /// number of its predictions, by which its sum of losses is divided: the count of the whole
+  /// batch, however many ranges of it are trained here. A pure function of (configuration, data,
+  /// step).
+  virtual Index gather(Index step) = 0;
+  /// Forward and backward on these samples of the batch that was gathered: adds the gradient of the
+  /// sum of their losses times `scale`, and returns that sum, in nats. Both are zero where nothing
+  /// is to be predicted. A pure function of (batch, samples, scale, parameters).
+  virtual double train(SampleRange samples, double scale) = 0;
   /// Mean loss on fixed held-out data, the same in every run.
   virtual Validation validate() = 0;
   /// As `validate`, with each sequence in a group by itself: `Validation::groups` are windows. Of

@@ -173,7 +173,7 @@ TEST(RunConfig, HelpIsTheDefaultsWithAMeaningOnEveryLine) {
     EXPECT_THAT(line, HasSubstr(" = ")) << line;
     EXPECT_THAT(line, HasSubstr("# ")) << line;
   }
-  EXPECT_EQ(keys, 134);
+  EXPECT_EQ(keys, 135);
 }
 
 TEST(RunConfig, OverridesComeLastAndBareWordsAreStrings) {

@@ -72,10 +72,20 @@ class FewMasks : public FolderTest {
 /// A task with its data.
 struct LoadedTask {
   explicit LoadedTask(const RunConfig& config)
-      : context(context_options(config)),
+      : batch(config.training.batch),
+        context(context_options(config)),
         data(task_of(config)->load(config, [](const std::string&) {})),
         task(task_of(config)->make(config, *data, context)) {}
 
+  /// Forward and backward on the whole batch of a step.
+  BatchResult train(Index step, double loss_scale) const {
+    const Index predictions = task->gather(step);
+    const double scale = 1.0 / static_cast<double>(std::max<Index>(1, predictions));
+    return {.loss = task->train({0, batch}, loss_scale * scale) * scale,
+            .predictions = predictions};
+  }
+
+  Index batch;
   Context context;
   std::shared_ptr<const TaskData> data;
   std::unique_ptr<TrainingTask> task;
@@ -142,11 +152,30 @@ TEST_P(PanelGroups, DecideNoTrainingLoss) {
   for (const Index group : {1, 2, 3}) {
     const LoadedTask other(grouped(group));
     for (Index step = 0; step < 5; ++step) {
-      const BatchResult found = other.task->train(step, 1), expected = whole.task->train(step, 1);
+      const BatchResult found = other.train(step, 1), expected = whole.train(step, 1);
       EXPECT_EQ(found.predictions, expected.predictions);
       EXPECT_NEAR(found.loss, expected.loss, 1e-5);  // as above
     }
   }
+}
+
+// The ranges of a batch have together its loss and its gradient, with dropout too: what is dropped
+// goes by the place in the batch.
+TEST_P(PanelGroups, OfRangesMakeTheBatch) {
+  RunConfig config = grouped(1);
+  config.model.dropout = config.model.attention_dropout = 0.1;
+  const LoadedTask whole(config), parts(config);
+  const Index predictions = whole.task->gather(3);
+  ASSERT_EQ(parts.task->gather(3), predictions);
+  const double scale = 1.0 / static_cast<double>(predictions);
+  const double expected = whole.task->train({0, whole.batch}, scale);
+  const Index cut = whole.batch / 3;
+  const double found =
+      parts.task->train({0, cut}, scale) + parts.task->train({cut, whole.batch}, scale);
+  EXPECT_NEAR(found, expected, 1e-12 * expected);  // one sum of doubles in another order
+  // Each range adds to what the first has left, group by group, as the whole does.
+  const models::ParameterList a = parts.task->parameters(), b = whole.task->parameters();
+  for (std::size_t i = 0; i < a.size(); ++i) EXPECT_TRUE(a[i]->gradient == b[i]->gradient);
 }
 
 INSTANTIATE_TEST_SUITE_P(
@@ -166,7 +195,7 @@ std::vector<Index> idle_steps(const RunConfig& config) {
   const LoadedTask loaded(config);
   std::vector<Index> idle;
   for (Index step = 0; step < config.training.steps; ++step)
-    if (loaded.task->train(step, 1).predictions == 0) idle.push_back(step);
+    if (loaded.train(step, 1).predictions == 0) idle.push_back(step);
   return idle;
 }
 
@@ -176,7 +205,7 @@ TEST_F(FewMasks, ABatchWithoutAnyHasNoGradient) {
   ASSERT_GE(idle.size(), 1u);
   const LoadedTask loaded(config);
   for (const Index step : idle) {
-    const BatchResult result = loaded.task->train(step, 1024);
+    const BatchResult result = loaded.train(step, 1024);
     EXPECT_EQ(result.loss, 0);
     EXPECT_EQ(result.predictions, 0);
   }
@@ -190,7 +219,7 @@ TEST_F(FewMasks, ABatchWithoutAnyLearnsTheNextSentence) {
   const std::vector<Index> idle = idle_steps(config);
   ASSERT_GE(idle.size(), 1u);
   const LoadedTask loaded(config);
-  EXPECT_EQ(loaded.task->train(idle.front(), 1).loss, 0);
+  EXPECT_EQ(loaded.train(idle.front(), 1).loss, 0);
   double moved = 0;
   for (const models::Parameter* parameter : loaded.task->parameters())
     for (const float gradient : parameter->gradient) {

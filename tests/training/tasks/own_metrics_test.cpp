@@ -79,13 +79,15 @@ class AnswerTask : public TrainingTask {
       : AnswerTask(config, data, initial_topology(config), context) {}
 
   models::ParameterList parameters() override { return model_.parameters(); }
-  BatchResult train(Index step, double loss_scale) override {
-    const std::vector<std::int64_t> indices = sampler_.batch(step);
+  Index gather(Index step) override {
+    batch_ = sampler_.batch(step);
+    return std::ssize(batch_);
+  }
+  double train(SampleRange samples, double scale) override {
+    const std::vector<std::int64_t> indices(batch_.begin() + samples.begin,
+                                            batch_.begin() + samples.end);
     gather_images(data_, data_.train, indices, words_, context_);
-    const double scale = 1.0 / static_cast<double>(indices.size());
-    const models::PredictionLoss loss =
-        model_.train(words_, gather_labels(data_.train, indices), loss_scale * scale, record_);
-    return {.loss = loss.loss_sum * scale, .predictions = loss.count};
+    return model_.train(words_, gather_labels(data_.train, indices), scale, record_).loss_sum;
   }
   Validation validate() override { return answers(0); }
   std::optional<Validation> test() override { return answers(kHeldOut); }
@@ -146,6 +148,7 @@ class AnswerTask : public TrainingTask {
   models::Mlp model_;
   models::ModelDeclaration declaration_;
   text::BatchSampler sampler_;
+  std::vector<std::int64_t> batch_;
   sparse::Activations words_;
   models::MlpRecord record_;
 };

@@ -1,0 +1,57 @@
+// SPDX-License-Identifier: Apache-2.0
+#include <espalier/training/config/shards.h>
+
+#include <fmt/format.h>
+
+#include <bit>
+#include <cstdint>
+
+#include <espalier/training/config/derived_values.h>
+
+namespace espalier::training {
+namespace {
+
+/// No batch is larger.
+constexpr Index kMostShards = 1 << 20;
+
+const OwnKey<Index>& own_key() {
+  static const OwnKey<Index> key(
+      "training", "shards", 1, Domain::count_from(1, kMostShards),
+      "equal parts of a batch whose gradients a balanced binary tree adds, a power of two: so many "
+      "processes, or fewer, can share the run, and the weights are the same for any number of "
+      "them; each doubling holds one gradient more",
+      {.absent_at_default = true});
+  return key;
+}
+
+}  // namespace
+
+Index shards(const RunConfig& config) { return own_key().of(config); }
+
+Key shards_key() {
+  Key key = own_key().key();
+  key.tags.every_task = true;
+  return key;
+}
+
+Index spare_gradients(const RunConfig& config) {
+  return std::bit_width(static_cast<std::uint64_t>(shards(config))) - 1;
+}
+
+void check_shards(const RunConfig& config, const std::string& source) {
+  const Index count = shards(config);
+  if (count == 1) return;
+  const std::string path = own_key().key().path();
+  if (!std::has_single_bit(static_cast<std::uint64_t>(count)) || config.training.batch % count != 0)
+    throw_config_error(source, path,
+                       fmt::format("{}, expected a power of two that divides training.batch, {}",
+                                   count, config.training.batch));
+  const schedules::PolicyNeeds needs = topology_policy(config)->needs();
+  if (needs.growth_gradients || needs.momentum > 0)
+    throw_config_error(source, path,
+                       fmt::format("{} with topology.policy \"{}\", which scores gradients at "
+                                   "positions that are not stored; expected 1",
+                                   count, config.topology.policy));
+}
+
+}  // namespace espalier::training

@@ -1,0 +1,27 @@
+// SPDX-License-Identifier: Apache-2.0
+#pragma once
+
+#include <string>
+
+#include <espalier/sparse/core/types.h>
+#include <espalier/training/config/key.h>
+#include <espalier/training/config/run_config.h>
+
+namespace espalier::training {
+
+/// training.shards: parts S of equal size into which each batch is cut. The gradient of each starts
+/// from zero, and a balanced binary tree adds them (`GradientTree`), so that the weights are the
+/// same wherever the parts are computed.
+Index shards(const RunConfig& config);
+/// The key itself.
+Key shards_key();
+
+/// Gradients of the whole model that the tree holds besides that of the model itself: log2(S).
+Index spare_gradients(const RunConfig& config);
+
+/// Throws ConfigError unless S is a power of two that divides training.batch, and if S > 1 while
+/// the policy scores gradients at positions that are not stored.
+void check_shards(const RunConfig& config, const std::string& source);
+
+}  // namespace espalier::training
+// Tested by tests/training/loop/gradient_tree_test.cpp
