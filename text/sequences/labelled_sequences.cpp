@@ -8,6 +8,7 @@
 #include <cmath>
 #include <optional>
 #include <set>
+#include <utility>
 
 #include <espalier/files/content_hash.h>
 #include <espalier/files/number_text.h>
@@ -232,16 +233,19 @@ LabelledData load_labelled_texts(const LabelledOptions& options) {
                     "least one of each",
                     file.origin, train.size(), validation.size()));
 
-  LabelledData data = {
-      .labels = options.numbers ? std::vector<std::string>{} : labels_of(train, file.origin),
-      .pairs = !train.front().second.empty(),
-      .train = {},
-      .validation = {},
-      .test = {},
-      .left_out = file.left_out,
-      .hash = hash_of(files, options),
-      .first_line_label = label_of_first_line_alone(file.lines),
-      .tokenizer = tokenizer_of_texts(options, train)};
+  // Both may throw, and g++ 12 destroys the members of an aggregate twice if a later one throws.
+  std::vector<std::string> labels;
+  if (!options.numbers) labels = labels_of(train, file.origin);
+  Tokenizer tokenizer = tokenizer_of_texts(options, train);
+  LabelledData data = {.labels = std::move(labels),
+                       .pairs = !train.front().second.empty(),
+                       .train = {},
+                       .validation = {},
+                       .test = {},
+                       .left_out = file.left_out,
+                       .hash = hash_of(files, options),
+                       .first_line_label = label_of_first_line_alone(file.lines),
+                       .tokenizer = std::move(tokenizer)};
   const LabelledFile& held_out = files.validation ? *files.validation : file;
   data.train = encode(train, file, /*other=*/false, options, data);
   data.validation = encode(validation, held_out, files.validation.has_value(), options, data);

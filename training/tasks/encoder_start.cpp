@@ -3,6 +3,8 @@
 
 #include <fmt/format.h>
 
+#include <string_view>
+
 #include <espalier/models/families/family_registry.h>
 #include <espalier/sparse/core/error.h>
 #include <espalier/text/tokenizer/hugging_face_tokenizer.h>
@@ -25,6 +27,15 @@ models::ModelConfig shape_of(const RunConfig& config, const text::Tokenizer& tok
                     "data.vocabulary to the vocab.txt of its run",
                     known, tokenizer.hash()));
   return encoder->fitted(shape);
+}
+
+/// What model.encoder names; "" if there is none.
+std::string encoder_folder(const RunConfig& config) {
+  constexpr std::string_view kSeed = "{seed}";
+  std::string folder = encoder_key().of(config);
+  for (std::size_t at = folder.find(kSeed); at != std::string::npos; at = folder.find(kSeed, at))
+    folder.replace(at, kSeed.size(), std::to_string(config.run.seed));
+  return folder;
 }
 
 /// The patterns of the encoder's weights, which it is pruned to if that is asked for.
@@ -52,13 +63,14 @@ const OwnKey<std::string>& encoder_key() {
   static const OwnKey<std::string> key(
       "model", "encoder", "", Domain::any_text(),
       "checkpoint (a folder step_N) whose encoder training starts from, or a run, of which the "
-      "newest counts, or a folder of Hugging Face; empty: from scratch");
+      "newest counts, or a folder of Hugging Face; {seed} stands for run.seed; empty: from "
+      "scratch");
   return key;
 }
 
 fs::path vocabulary_of(const RunConfig& config) {
   if (!config.data.vocabulary.empty()) return config.data.vocabulary;
-  const fs::path folder = encoder_key().of(config);
+  const fs::path folder = encoder_folder(config);
   return !folder.empty() && text::has_tokenizer(folder) ? folder : fs::path();
 }
 
@@ -86,7 +98,7 @@ std::string EncoderStart::fill(models::Encoder& model) const {
 
 EncoderStart encoder_start(const RunConfig& config, const text::Tokenizer& tokenizer) {
   EncoderStart start;
-  if (const std::string folder = encoder_key().of(config); !folder.empty())
+  if (const std::string folder = encoder_folder(config); !folder.empty())
     start.encoder.emplace(folder);
   start.shape = shape_of(config, tokenizer, start.encoder);
   if (!start.encoder) {
@@ -100,7 +112,7 @@ EncoderStart encoder_start(const RunConfig& config, const text::Tokenizer& token
 }
 
 std::map<std::string, sparse::PatternPtr> encoder_patterns(const RunConfig& config) {
-  const std::string folder = encoder_key().of(config);
+  const std::string folder = encoder_folder(config);
   if (folder.empty()) return {};
   PretrainedEncoder encoder(folder);
   return patterns_of(config, encoder);

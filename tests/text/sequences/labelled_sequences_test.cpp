@@ -104,6 +104,14 @@ TEST_F(LabelledFiles, AFirstLabelThatNoOtherLineHasMayBeAHeaders) {
                                             "train on has; is line 1 a header?"));
 }
 
+TEST_F(LabelledFiles, MissingVocabularyIsRefused) {
+  write("train.tsv", "a\tx\nb\ty\n");
+  write("validation.tsv", "a\tx\n");
+  LabelledOptions options = this->options();
+  options.vocabulary = folder_ / "none.txt";
+  EXPECT_THAT(message_of<IoError>([&] { load_labelled_texts(options); }), HasSubstr("none.txt"));
+}
+
 TEST_F(LabelledFiles, NothingButUnknownWordsIsRefused) {
   write("train.tsv", "a\tx\nb\ty\n");
   write("validation.tsv", "a\tx\n");

@@ -218,6 +218,17 @@ TEST_F(Pretrained, EncoderBringsItsWeightsAndPatterns) {
   expect_brings(config(from_it()), 5 + 16, 6);
 }
 
+TEST_F(Pretrained, EncoderOfTheRunsSeed) {
+  std::filesystem::create_directory_symlink(checkpoint_, folder_ / "encoder_7");
+  const std::string seven = "model.encoder=" + (folder_ / "encoder_{seed}").string();
+  std::vector<std::string> sets = from_it("run.seed=7");
+  sets.push_back(seven);
+  expect_brings(config(sets), 5 + 16, 6);
+  sets.emplace_back("run.seed=8");
+  EXPECT_THAT(message_of<Error>([&] { expect_brings(config(sets), 0, 0); }),
+              HasSubstr("encoder_8"));
+}
+
 TEST_F(PretrainedGroupBert, EncoderBringsItsWeightsAndPatterns) {
   expect_brings(config(from_it("model.name=groupbert_nano")), 5 + 36 + 2, 12);
   EXPECT_THAT(message_of<ConfigError>([&] { run_quietly(config(from_it())); }),
