@@ -32,12 +32,14 @@ class Columns {
   bool first_ = true;
 };
 
-/// Bytes of a text that are no UTF-8 become the replacement character: a context is copied as it
-/// came.
+/// Bytes of a text that are no UTF-8 become the replacement character: contexts and prompts are
+/// copied as they came.
+std::string line_of_json(const nlohmann::ordered_json& object) {
+  return object.dump(-1, ' ', false, nlohmann::ordered_json::error_handler_t::replace) + '\n';
+}
+
 std::string line_of_json(const char* key, nlohmann::ordered_json list) {
-  return nlohmann::ordered_json{{key, std::move(list)}}.dump(
-             -1, ' ', false, nlohmann::ordered_json::error_handler_t::replace) +
-         '\n';
+  return line_of_json(nlohmann::ordered_json{{key, std::move(list)}});
 }
 
 }  // namespace
@@ -84,6 +86,14 @@ std::string line_of(std::span<const float> embedding, bool json) {
   for (std::size_t i = 0; i < embedding.size(); ++i)
     line += fmt::format("{}{}", i == 0 ? "" : json ? "," : "\t", embedding[i]);
   return line + (json ? "]}\n" : "\n");
+}
+
+std::string line_of(const GeneratedText& written, std::string_view prompt) {
+  return line_of_json({{"prompt", prompt},
+                       {"text", written.text},
+                       {"prompt_tokens", written.prompt_tokens},
+                       {"tokens", written.tokens},
+                       {"end", to_string(written.end)}});
 }
 
 }  // namespace espalier::serving

@@ -3,9 +3,11 @@
 
 #include <span>
 #include <string>
+#include <string_view>
 #include <vector>
 
 #include <espalier/serving/answers.h>
+#include <espalier/serving/text_generation.h>
 
 namespace espalier::serving {
 
@@ -28,6 +30,10 @@ std::string line_of(const std::vector<Answer>& answers, bool json);
 /// Columns: the values of a vector.
 ///   {"embedding": [0.1, -0.2]}
 std::string line_of(std::span<const float> embedding, bool json);
+
+/// A text that was written, as JSON; bytes of the prompt that are no UTF-8 are U+FFFD.
+///   {"prompt": "the", "text": " sea", "prompt_tokens": 2, "tokens": 1, "end": "max_tokens"}
+std::string line_of(const GeneratedText& written, std::string_view prompt);
 
 }  // namespace espalier::serving
 // Tested by tests/serving/predictor_test.cpp

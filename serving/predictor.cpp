@@ -95,6 +95,31 @@ std::vector<std::vector<FilledMask>> fill_masks_together(const Predictor& predic
 }  // namespace
 
 struct Predictor::State {
+  /// Objects that calls need one of each, kept for later calls.
+  template <typename T>
+  class Kept {
+   public:
+    template <typename... Arguments>
+    std::unique_ptr<T> take(const Arguments&... arguments) {
+      const std::lock_guard lock(mutex_);
+      if (free_.empty()) {
+        free_.reserve(free_.capacity() + 1);  // so that none is lost where nothing may throw
+        return std::make_unique<T>(arguments...);
+      }
+      std::unique_ptr<T> taken = std::move(free_.back());
+      free_.pop_back();
+      return taken;
+    }
+    void give(std::unique_ptr<T> object) {
+      const std::lock_guard lock(mutex_);
+      free_.push_back(std::move(object));
+    }
+
+   private:
+    std::mutex mutex_;
+    std::vector<std::unique_ptr<T>> free_;
+  };
+
   State(const models::StoredModel& stored, text::Tokenizer given, const PredictorOptions& options)
       : context({.threads = options.threads, .precision = options.precision}),
         tokenizer(std::move(given)),
@@ -105,25 +130,14 @@ struct Predictor::State {
   text::Tokenizer tokenizer;
   models::PackedModel model;
   TextEncoder encoder;
-  std::mutex mutex;
-  std::vector<std::unique_ptr<models::InferenceWorkspace>> free;
+  Kept<models::InferenceWorkspace> workspaces;
+  Kept<models::Generator> generators;
 };
 
-Predictor::Workspace::Workspace(State& state) : state_(&state) {
-  const std::lock_guard lock(state.mutex);
-  if (state.free.empty()) {
-    state.free.reserve(state.free.capacity() + 1);  // so that none is lost where nothing may throw
-    workspace_ = std::make_unique<models::InferenceWorkspace>();
-  } else {
-    workspace_ = std::move(state.free.back());
-    state.free.pop_back();
-  }
-}
+Predictor::Workspace::Workspace(State& state)
+    : state_(&state), workspace_(state.workspaces.take()) {}
 
-Predictor::Workspace::~Workspace() {
-  const std::lock_guard lock(state_->mutex);
-  state_->free.push_back(std::move(workspace_));
-}
+Predictor::Workspace::~Workspace() { state_->workspaces.give(std::move(workspace_)); }
 
 Predictor::Predictor(const std::filesystem::path& folder, const PredictorOptions& options)
     : Predictor(models::read_model_folder(folder), text::read_hugging_face_tokenizer(folder),
@@ -259,6 +273,23 @@ std::vector<Answer> Predictor::answer(std::string_view question, std::string_vie
                        .score = candidate.probability});
   }
   return answers;
+}
+
+std::vector<GeneratedText> Predictor::generate(std::span<const std::string> prompts,
+                                               const GenerateOptions& options,
+                                               const TextCallback& told) const {
+  std::unique_ptr<models::Generator> generator = state_->generators.take(model());
+  // One that an error leaves in the middle of a text is not kept.
+  std::vector<GeneratedText> texts =
+      generate_texts(*generator, tokenizer(), prompts, options, told);
+  state_->generators.give(std::move(generator));
+  return texts;
+}
+
+GeneratedText Predictor::generate(std::string_view prompt, const GenerateOptions& options,
+                                  const TextCallback& told) const {
+  const std::string one(prompt);
+  return std::move(generate(std::span(&one, 1), options, told).front());
 }
 
 std::vector<FilledMask> Predictor::fill_mask(std::string_view text, Index best) const {

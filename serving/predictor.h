@@ -5,6 +5,7 @@
 #include <filesystem>
 #include <memory>
 #include <span>
+#include <string>
 #include <string_view>
 #include <vector>
 
@@ -12,6 +13,7 @@
 #include <espalier/models/inference/packed_model.h>
 #include <espalier/serving/answers.h>
 #include <espalier/serving/text_encoder.h>
+#include <espalier/serving/text_generation.h>
 #include <espalier/sparse/core/context.h>
 #include <espalier/text/tokenizer/tokenizer.h>
 
@@ -78,6 +80,19 @@ class Predictor {
   std::vector<FilledMask> fill_mask(std::string_view text, Index best) const;
   std::vector<LabelScore> classify(std::string_view text, std::string_view pair = {}) const;
   std::vector<float> embed(std::string_view text) const;
+  GeneratedText generate(std::string_view prompt, const GenerateOptions& options = {},
+                         const TextCallback& told = nullptr) const;
+
+  /// Whether the model predicts the next word, so that it can write.
+  bool can_generate() const { return model().is_causal(); }
+  /// The continuation of each prompt, token after token, as `generate_texts`; a prompt that is too
+  /// long is refused, not cut. `told`, if there is one, gets the pieces as they come. A text
+  /// depends on its prompt, its number and the options alone. Memory that is kept for later calls:
+  /// keys and values of up to 16 texts for each call that ran at the same time
+  /// (`models::KeyValueCache`).
+  std::vector<GeneratedText> generate(std::span<const std::string> prompts,
+                                      const GenerateOptions& options = {},
+                                      const TextCallback& told = nullptr) const;
 
   /// Memory for calls of `model()`, which goes back when the result is destroyed.
   class Workspace;

@@ -61,6 +61,7 @@ void add_flops_command(CLI::App& app, int& exit_code);
 void add_explored_command(CLI::App& app, int& exit_code);
 void add_eval_command(CLI::App& app, int& exit_code);
 void add_predict_command(CLI::App& app, int& exit_code);
+void add_generate_command(CLI::App& app, int& exit_code);
 void add_export_command(CLI::App& app, int& exit_code);
 void add_inspect_command(CLI::App& app, int& exit_code);
 void add_convert_command(CLI::App& app, int& exit_code);

@@ -73,6 +73,7 @@ int run(int argc, char** argv) {
   add_explored_command(app, exit_code);
   add_eval_command(app, exit_code);
   add_predict_command(app, exit_code);
+  add_generate_command(app, exit_code);
   add_export_command(app, exit_code);
   add_inspect_command(app, exit_code);
   add_convert_command(app, exit_code);

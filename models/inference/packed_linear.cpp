@@ -108,4 +108,17 @@ void PackedLinear::forward(const sparse::Activations& x, sparse::Activations& y,
   sparse::spmm(*narrow_, rounded, y, start, context);
 }
 
+void PackedLinear::forward_rows(MatrixView<const float> x, MatrixView<float> y,
+                                sparse::PlainScratch& scratch, sparse::Panels<BFloat16>& rounded,
+                                const Context& context) const {
+  if (!narrow_) return sparse::linear_plain(plan_, values_, x, y, bias_, scratch, context);
+  constexpr Index multiple = sparse::kPanelWidthMultiple;
+  const Index lanes = (x.rows + multiple - 1) / multiple * multiple;
+  scratch.input.reshape_for_overwrite(x.rows, x.cols,
+                                      std::clamp(lanes, multiple, sparse::kDefaultPanelWidth));
+  sparse::pack_tokens(x, scratch.input, context);
+  forward(scratch.input, scratch.output, rounded, context);
+  sparse::unpack_tokens(scratch.output, y, context);
+}
+
 }  // namespace espalier::models

@@ -7,8 +7,10 @@
 
 #include <espalier/sparse/core/bfloat16.h>
 #include <espalier/sparse/core/context.h>
+#include <espalier/sparse/core/matrix.h>
 #include <espalier/sparse/format/activations.h>
 #include <espalier/sparse/format/block_csr_matrix.h>
+#include <espalier/sparse/ops/linear_plain.h>
 #include <espalier/sparse/ops/prepared_weights.h>
 #include <espalier/sparse/ops/product_plan.h>
 
@@ -45,6 +47,12 @@ class PackedLinear {
   /// bfloat16 only.
   void forward(const sparse::Activations& x, sparse::Activations& y,
                sparse::Panels<BFloat16>& rounded, const Context& context) const;
+
+  /// The same of few tokens that lie in rows, with the same bits: overwrites y [tokens][rows()]
+  /// from x [tokens][in()]. In float32, values of up to 48 tokens are read where they are; in
+  /// bfloat16 the tokens become a panel.
+  void forward_rows(MatrixView<const float> x, MatrixView<float> y, sparse::PlainScratch& scratch,
+                    sparse::Panels<BFloat16>& rounded, const Context& context) const;
 
  private:
   Index in_ = 0;

@@ -7,6 +7,7 @@
 
 #include <espalier/models/families/gathered_tokens.h>
 #include <espalier/models/families/panel_groups.h>
+#include <espalier/models/inference/cached_attention.h>
 #include <espalier/models/inference/packed_weights.h>
 #include <espalier/models/layers/activation.h>
 #include <espalier/models/layers/residual.h>
@@ -108,7 +109,7 @@ double PackedModel::density() const {
   return static_cast<double>(weights_->stored_values) / static_cast<double>(weights_->all_values);
 }
 
-void PackedModel::check(std::span<const TokenSequence> sequences) const {
+void PackedModel::check_sequences(std::span<const TokenSequence> sequences) const {
   const ModelConfig& config = weights_->config;
   for (std::size_t i = 0; i < sequences.size(); ++i) {
     const TokenSequence& sequence = sequences[i];
@@ -126,7 +127,8 @@ void PackedModel::check(std::span<const TokenSequence> sequences) const {
 
 template <typename Body>
 void PackedModel::for_each_group(std::span<const TokenSequence> sequences,
-                                 InferenceWorkspace& workspace, const Body& body) const {
+                                 InferenceWorkspace& workspace, const Body& body,
+                                 std::span<KeyValueCache* const> caches) const {
   // Panels that stay in the caches from layer to layer, and work for every thread. What walks
   // together does not show in the results.
   const Index most = sparse::kDefaultPanelWidth *
@@ -144,8 +146,9 @@ void PackedModel::for_each_group(std::span<const TokenSequence> sequences,
       group.tokens += length;
     }
     workspace.layout.arrange(workspace.lengths);
-    embed(sequences.subspan(group.first, group.end - group.first), workspace);
-    encode(workspace);
+    const std::size_t count = group.end - group.first;
+    embed(sequences.subspan(group.first, count), workspace);
+    encode(workspace, caches.empty() ? caches : caches.subspan(group.first, count));
     body(static_cast<const Group&>(group));
     group.first = group.end;
     group.first_token += group.tokens;
@@ -176,7 +179,8 @@ void PackedModel::embed(std::span<const TokenSequence> sequences,
     layer_norm(hidden, nullptr, hidden, *weights_->embedding_norm, *context_);
 }
 
-void PackedModel::encode(InferenceWorkspace& workspace) const {
+void PackedModel::encode(InferenceWorkspace& workspace,
+                         std::span<KeyValueCache* const> caches) const {
   const PackedWeights& weights = *weights_;
   const Context& context = *context_;
   Activations& hidden = workspace.hidden;
@@ -196,9 +200,13 @@ void PackedModel::encode(InferenceWorkspace& workspace) const {
     else
       layer_norm(result, &hidden, hidden, norm, context);
   };
-  for (const PackedLayer& layer : weights.layers) {
+  for (std::size_t l = 0; l < weights.layers.size(); ++l) {
+    const PackedLayer& layer = weights.layers[l];
     layer.query_key_value.forward(input_of(layer.attention_norm), workspace.wide, workspace.rounded,
                                   context);
+    for (std::size_t s = 0; s < caches.size(); ++s)
+      store_prompt(workspace.wide, workspace.layout.pieces().of(static_cast<Index>(s)),
+                   static_cast<Index>(l), *caches[s]);
     attend(workspace.wide, weights.config.heads, workspace.layout.pieces(), weights.causal, inner,
            workspace.attention, context);
     layer.attention_output.forward(inner, result, workspace.rounded, context);
@@ -230,7 +238,7 @@ void PackedModel::for_each_gathered(Index count, InferenceWorkspace& workspace, 
 template <typename Body>
 void PackedModel::for_each_first_token(std::span<const TokenSequence> sequences,
                                        InferenceWorkspace& workspace, const Body& body) const {
-  check(sequences);
+  check_sequences(sequences);
   for_each_group(sequences, workspace, [&](const Group& group) {
     for_each_gathered(
         static_cast<Index>(group.end - group.first), workspace,
@@ -247,7 +255,7 @@ void PackedModel::pool(InferenceWorkspace& workspace) const {
 
 void PackedModel::hidden_states(std::span<const TokenSequence> sequences, MatrixView<float> out,
                                 InferenceWorkspace& workspace) const {
-  check(sequences);
+  check_sequences(sequences);
   check_out(out, tokens_of(sequences), weights_->config.hidden);
   for_each_group(sequences, workspace, [&](const Group& group) {
     copy_tokens(workspace.hidden, group.first_token, out, workspace, *context_);
@@ -256,7 +264,7 @@ void PackedModel::hidden_states(std::span<const TokenSequence> sequences, Matrix
 
 void PackedModel::mean_states(std::span<const TokenSequence> sequences, MatrixView<float> out,
                               InferenceWorkspace& workspace) const {
-  check(sequences);
+  check_sequences(sequences);
   check_out(out, static_cast<Index>(sequences.size()), weights_->config.hidden);
   for_each_group(sequences, workspace, [&](const Group& group) {
     const MatrixView<const float> rows = as_rows(workspace.hidden, workspace, *context_);
@@ -298,7 +306,7 @@ void PackedModel::word_logits(std::span<const TokenSequence> sequences,
                               std::span<const Index> positions, MatrixView<float> out,
                               InferenceWorkspace& workspace) const {
   if (!weights_->lm_head) refuse_head(*weights_, "words");
-  check(sequences);
+  check_sequences(sequences);
   const Index tokens = tokens_of(sequences);
   for (std::size_t i = 0; i < positions.size(); ++i) {
     const Index least = i == 0 ? 0 : positions[i - 1] + 1;
@@ -307,10 +315,17 @@ void PackedModel::word_logits(std::span<const TokenSequence> sequences,
                        std::to_string(positions[i]) + "; expected " + std::to_string(least) +
                        " to " + std::to_string(tokens - 1) + ", ascending");
   }
+  write_words(sequences, positions, out, workspace, {});
+}
+
+void PackedModel::write_words(std::span<const TokenSequence> sequences,
+                              std::span<const Index> positions, MatrixView<float> out,
+                              InferenceWorkspace& workspace,
+                              std::span<KeyValueCache* const> caches) const {
   check_out(out, static_cast<Index>(positions.size()), weights_->config.vocabulary);
   const PackedLmHead& head = *weights_->lm_head;
   Index done = 0;
-  for_each_group(sequences, workspace, [&](const Group& group) {
+  const auto write_group = [&](const Group& group) {
     const Index end = group.first_token + group.tokens;
     Index count = 0;
     const auto all = static_cast<Index>(positions.size());
@@ -335,13 +350,42 @@ void PackedModel::word_logits(std::span<const TokenSequence> sequences,
       copy_rows(workspace.second, done + first, chosen, out, workspace, *context_);
     });
     done += count;
-  });
+  };
+  for_each_group(sequences, workspace, write_group, caches);
+}
+
+bool PackedModel::is_causal() const { return weights_->head == HeadKind::kCausalLm; }
+
+void PackedModel::expect_causal() const {
+  if (!is_causal()) refuse_head(*weights_, "next words");
+}
+
+void PackedModel::prefill(std::span<const TokenSequence> sequences,
+                          std::span<KeyValueCache* const> caches, MatrixView<float> out,
+                          InferenceWorkspace& workspace) const {
+  expect_causal();
+  check_sequences(sequences);
+  if (caches.size() != sequences.size())
+    throw ShapeError("inference: " + std::to_string(caches.size()) + " caches for " +
+                     std::to_string(sequences.size()) + " sequences; expected one for each");
+  workspace.positions.clear();
+  Index tokens = 0;
+  for (std::size_t s = 0; s < sequences.size(); ++s) {
+    const auto length = static_cast<Index>(sequences[s].tokens.size());
+    tokens += length;
+    workspace.positions.push_back(tokens - 1);
+    caches[s]->reset(weights_->config);
+    caches[s]->reserve(length);
+  }
+  write_words(sequences, workspace.positions, out, workspace, caches);
+  for (std::size_t s = 0; s < sequences.size(); ++s)
+    caches[s]->advance(static_cast<Index>(sequences[s].tokens.size()));
 }
 
 void PackedModel::span_logits(std::span<const TokenSequence> sequences, MatrixView<float> out,
                               InferenceWorkspace& workspace) const {
   if (!weights_->spans) refuse_head(*weights_, "spans");
-  check(sequences);
+  check_sequences(sequences);
   check_out(out, tokens_of(sequences), 2);
   for_each_group(sequences, workspace, [&](const Group& group) {
     weights_->spans->forward(workspace.hidden, workspace.second, workspace.rounded, *context_);

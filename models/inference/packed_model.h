@@ -9,6 +9,7 @@
 
 #include <espalier/models/checkpoints/stored_model.h>
 #include <espalier/models/families/model_config.h>
+#include <espalier/models/inference/key_value_cache.h>
 #include <espalier/models/inference/workspace.h>
 #include <espalier/sparse/core/context.h>
 #include <espalier/sparse/core/matrix.h>
@@ -60,6 +61,9 @@ class PackedModel {
   Index stored_values() const;
   double density() const;
 
+  /// Throws ShapeError as the calls below do for sequences that do not fit.
+  void check_sequences(std::span<const TokenSequence> sequences) const;
+
   // Each call below overwrites `out`, row-major. They throw ShapeError, naming the sequence, if a
   // sequence is empty or longer than the model's positions, a token or a segment is outside its
   // table, or `out` has other extents, and ConfigError if the model has no such head. When they
@@ -87,6 +91,23 @@ class PackedModel {
   void span_logits(std::span<const TokenSequence> sequences, MatrixView<float> out,
                    InferenceWorkspace& workspace) const;
 
+  // Word after word, of a causal model. `caches` are one for each sequence, all different; when a
+  // call throws, those that it was given hold no tokens or what they held before.
+
+  /// Can it predict the next word?
+  bool is_causal() const;
+  /// Empties the caches, reads a prompt into each and overwrites out [sequences][vocabulary] with
+  /// the logits of the word that comes next. Throws ConfigError too if the model is not causal.
+  void prefill(std::span<const TokenSequence> sequences, std::span<KeyValueCache* const> caches,
+               MatrixView<float> out, InferenceWorkspace& workspace) const;
+  /// Reads one more token of each sequence; `out` as above. The logits are those of `word_logits`
+  /// on the whole sequence to the last bit, in any precision, whatever shares the call. Throws
+  /// ShapeError too if a cache holds no prompt of this model, or as many tokens as the model has
+  /// positions. Cost of a sequence: 2 stored values FLOP and attention to the tokens before; up to
+  /// 16 sequences read each weight once.
+  void step(std::span<const std::int32_t> tokens, std::span<KeyValueCache* const> caches,
+            MatrixView<float> out, InferenceWorkspace& workspace) const;
+
  private:
   /// Sequences that walk through the layers together.
   struct Group {
@@ -96,11 +117,10 @@ class PackedModel {
     Index tokens = 0;
   };
 
-  void check(std::span<const TokenSequence> sequences) const;
   /// Calls body(group) for consecutive groups, whose hidden states are in the workspace then.
   template <typename Body>
   void for_each_group(std::span<const TokenSequence> sequences, InferenceWorkspace& workspace,
-                      const Body& body) const;
+                      const Body& body, std::span<KeyValueCache* const> caches = {}) const;
   /// The same for as many tokens as a head reads at a time, of those `count` that are chosen:
   /// body(first of them, how many), with their hidden states in workspace.gathered. `lane(i)` is
   /// that of a chosen token.
@@ -111,7 +131,14 @@ class PackedModel {
   void for_each_first_token(std::span<const TokenSequence> sequences, InferenceWorkspace& workspace,
                             const Body& body) const;
   void embed(std::span<const TokenSequence> sequences, InferenceWorkspace& workspace) const;
-  void encode(InferenceWorkspace& workspace) const;
+  /// Of the sequences of a group; keeps their keys and values if there are caches.
+  void encode(InferenceWorkspace& workspace, std::span<KeyValueCache* const> caches) const;
+  void write_words(std::span<const TokenSequence> sequences, std::span<const Index> positions,
+                   MatrixView<float> out, InferenceWorkspace& workspace,
+                   std::span<KeyValueCache* const> caches) const;
+  void expect_causal() const;
+  /// One token of each sequence through the layers, from workspace.state on.
+  void step_layers(std::span<KeyValueCache* const> caches, InferenceWorkspace& workspace) const;
   void pool(InferenceWorkspace& workspace) const;
 
   const Context* context_;

@@ -9,6 +9,7 @@
 #include <espalier/sparse/core/aligned_memory.h>
 #include <espalier/sparse/core/bfloat16.h>
 #include <espalier/sparse/format/activations.h>
+#include <espalier/sparse/ops/linear_plain.h>
 
 namespace espalier::models {
 
@@ -29,6 +30,10 @@ struct InferenceWorkspace {
   sparse::Activations gathered;       ///< those tokens
   sparse::Activations first, second;  ///< between the layers of a head
   AlignedVector<float> rows;          ///< panels as rows of tokens
+  std::vector<Index> positions;       ///< of the tokens after which a word is predicted
+  // Of one token of each sequence, in rows of tokens:
+  AlignedVector<float> state, step_inner, step_wide, step_result, step_words;
+  sparse::PlainScratch plain;
 };
 
 }  // namespace espalier::models

@@ -48,6 +48,28 @@ void softmax(float* scores, Index keys, Index lanes, Index stride, float scale,
     softmax_lanes<1>(scores + lane, keys, stride, scale, inverse_sum + lane);
 }
 
+/// scores [keys] := exp(scale * (score - maximum)); returns the inverse sum. The sum is made one by
+/// one, as that of a lane is above.
+float softmax_row(float* scores, Index keys, float scale) {
+  using One = hn::CappedTag<float, 1>;
+  const One one;
+  const Index whole = keys / kLanes * kLanes;
+  float top = scores[0];
+  if (whole > 0) {
+    Vector tops = load(scores);
+    for (Index k = kLanes; k < whole; k += kLanes) tops = hn::Max(tops, load(scores + k));
+    top = hn::GetLane(hn::MaxOfLanes(Lanes(), tops));
+  }
+  for (Index k = whole; k < keys; ++k)
+    top = hn::GetLane(hn::Max(hn::Set(one, top), hn::LoadU(one, scores + k)));
+  const Vector tops = set(top), factor = set(scale * kLog2E);
+  for (Index k = 0; k < keys; k += kLanes)
+    store(exp2(hn::Mul(hn::Sub(load(scores + k), tops), factor)), scores + k);
+  auto sum = hn::Zero(one);
+  for (Index k = 0; k < keys; ++k) sum = hn::Add(sum, hn::LoadU(one, scores + k));
+  return hn::GetLane(hn::Div(hn::Set(one, 1.0f), sum));
+}
+
 /// x [rows][lanes] *= factor [lanes], lane by lane; rows of x lie `stride` values apart.
 void scale_lanes(float* HWY_RESTRICT x, Index stride, const float* HWY_RESTRICT factor, Index rows,
                  Index lanes) {
@@ -88,7 +110,7 @@ void softmax_gradient(float* HWY_RESTRICT gradient, const float* HWY_RESTRICT ex
 }
 
 AttentionKernels attention_kernels_of_target() {
-  return {&softmax, &scale_lanes, &scale_and_dot, &softmax_gradient};
+  return {&softmax, &softmax_row, &scale_lanes, &scale_and_dot, &softmax_gradient};
 }
 
 }  // namespace espalier::models::HWY_NAMESPACE

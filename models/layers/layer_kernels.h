@@ -41,6 +41,9 @@ struct AttentionKernels {
   /// [lanes] of it. Rows lie `stride` values apart.
   void (*softmax)(float* scores, Index keys, Index lanes, Index stride, float scale,
                   float* inverse_sum) = nullptr;
+  /// The same of one lane whose scores lie side by side, with the same bits; returns the inverse
+  /// sum. There is room behind the last score up to a multiple of 16, in which any numbers are.
+  float (*softmax_row)(float* scores, Index keys, float scale) = nullptr;
   /// x [rows][lanes] *= factor [lanes], lane by lane; rows of x lie `stride` values apart.
   void (*scale_lanes)(float* x, Index stride, const float* factor, Index rows,
                       Index lanes) = nullptr;
@@ -84,6 +87,10 @@ struct NormKernels {
   void (*normalise_strip)(const float* x, const float* residual, float* y, const float* weight,
                           const float* bias, Index features, Index width, Index count,
                           float epsilon) = nullptr;
+  /// The same without a residual of one lane whose features lie side by side, with the same bits; y
+  /// may be x.
+  void (*normalise_row)(const float* x, float* y, const float* weight, const float* bias,
+                        Index features, float epsilon) = nullptr;
   /// Its gradient; adds the sums over the lanes to weight_sums and bias_sums.
   void (*backward_strip)(const float* normalised, const float* dy, float* dx, const float* weight,
                          Index features, Index width, Index count, const float* inverse_deviation,

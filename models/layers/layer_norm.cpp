@@ -172,6 +172,36 @@ void normalise_strip(const float* x, const float* residual, float* y, const floa
   });
 }
 
+/// The arithmetic of `forward_lanes` for one lane, whose sums go on one by one.
+void normalise_row(const float* x, float* y, const float* HWY_RESTRICT weight,
+                   const float* HWY_RESTRICT bias, Index features, float epsilon) {
+  const hn::CappedTag<float, 1> one;
+  const auto constant = [&](float value) HWY_ATTR { return hn::Set(one, value); };
+  const Index head = std::min(features, kHead);
+  auto shift = hn::Zero(one), sum = hn::Zero(one), square = hn::Zero(one);
+  for (Index f = 0; f < head; ++f) shift = hn::Add(shift, hn::LoadU(one, x + f));
+  shift = hn::Mul(shift, constant(1.0f / static_cast<float>(head)));
+  for (Index f = 0; f < features; ++f) {
+    const auto centred = hn::Sub(hn::LoadU(one, x + f), shift);
+    sum = hn::Add(sum, centred);
+    square = hn::MulAdd(centred, centred, square);
+  }
+  const auto per_feature = constant(1.0f / static_cast<float>(features));
+  const auto mean = hn::Mul(sum, per_feature);
+  const auto variance = hn::NegMulAdd(mean, mean, hn::Mul(square, per_feature));
+  shift = hn::Add(shift, mean);
+  const auto inverse = hn::Div(
+      constant(1.0f), hn::Sqrt(hn::Add(hn::Max(variance, hn::Zero(one)), constant(epsilon))));
+  const auto write = [&](auto d, Index f) HWY_ATTR {
+    const auto centred = hn::Sub(hn::LoadU(d, x + f), hn::Set(d, hn::GetLane(shift)));
+    const auto normalised = hn::Mul(centred, hn::Set(d, hn::GetLane(inverse)));
+    hn::StoreU(hn::MulAdd(normalised, hn::LoadU(d, weight + f), hn::LoadU(d, bias + f)), d, y + f);
+  };
+  Index f = 0;
+  for (; f + kLanes <= features; f += kLanes) write(Lanes(), f);
+  for (; f < features; ++f) write(one, f);
+}
+
 void backward_strip(const float* normalised, const float* dy, float* dx, const float* weight,
                     Index features, Index width, Index count, const float* inverse_deviation,
                     float* weight_sums, float* bias_sums) {
@@ -181,7 +211,9 @@ void backward_strip(const float* normalised, const float* dy, float* dx, const f
   });
 }
 
-NormKernels norm_kernels_of_target() { return {&forward_strip, &normalise_strip, &backward_strip}; }
+NormKernels norm_kernels_of_target() {
+  return {&forward_strip, &normalise_strip, &normalise_row, &backward_strip};
+}
 
 }  // namespace espalier::models::HWY_NAMESPACE
 HWY_AFTER_NAMESPACE();

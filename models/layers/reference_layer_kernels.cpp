@@ -110,6 +110,12 @@ void softmax(float* scores, Index keys, Index lanes, Index stride, float scale,
   }
 }
 
+float softmax_row(float* scores, Index keys, float scale) {
+  float inverse_sum = 0;
+  softmax(scores, keys, 1, 1, scale, &inverse_sum);
+  return inverse_sum;
+}
+
 void scale_lanes(float* x, Index stride, const float* factor, Index rows, Index lanes) {
   for (Index r = 0; r < rows; ++r)
     for (Index t = 0; t < lanes; ++t) x[r * stride + t] *= factor[t];
@@ -180,6 +186,11 @@ void normalise_strip(const float* x, const float* residual, float* y, const floa
                 inverse_deviation.data());
 }
 
+void normalise_row(const float* x, float* y, const float* weight, const float* bias, Index features,
+                   float epsilon) {
+  normalise_strip(x, nullptr, y, weight, bias, features, 1, 1, epsilon);
+}
+
 void backward_strip(const float* normalised, const float* dy, float* dx, const float* weight,
                     Index features, Index width, Index count, const float* inverse_deviation,
                     float* weight_sums, float* bias_sums) {
@@ -246,9 +257,9 @@ LayerKernels reference_layer_kernels() noexcept {
   return {.activation = {&gelu_values, &gelu_tanh_values, &gelu_only, &gelu_tanh_only,
                          &multiply_values, &silu_values, &glu_values, &relu_values, &pass_positive},
           .dropout = {&mask_values},
-          .attention = {&softmax, &scale_lanes, &scale_and_dot, &softmax_gradient},
+          .attention = {&softmax, &softmax_row, &scale_lanes, &scale_and_dot, &softmax_gradient},
           .lane_product = {&multiply_lanes},
-          .norm = {&forward_strip, &normalise_strip, &backward_strip},
+          .norm = {&forward_strip, &normalise_strip, &normalise_row, &backward_strip},
           .loss = {&reduce, &probabilities}};
 }
 

@@ -4,7 +4,7 @@
 from __future__ import annotations
 
 import os
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
 
 import numpy as np
 
@@ -97,6 +97,24 @@ class Predictor:
         `may_have_none` the empty text is an answer, as in SQuAD 2.0."""
         return [dict(zip(("text", "begin", "end", "score"), found))
                 for found in self._native.answer(question, context, top_k, longest, stride, may_have_none)]
+
+    def generate(self, prompts: str | Sequence[str], max_tokens: int = 64, *, temperature: float = 0.0, top_k: int = 0,
+                 top_p: float = 1.0, seed: int = 0, stop: str | Sequence[str] = (), first: int = 0,
+                 stream: Callable[..., object] | None = None) -> dict | list[dict]:
+        """What a causal model writes after a prompt: text, without the prompt; prompt_tokens and tokens, how many there
+        were; end, why it ended: max_tokens, end_of_text, stop, positions or stopped. For several prompts a list of that.
+
+        temperature: 0 always takes the most probable token; above, tokens are drawn, of the `top_k` most probable ones (0:
+        all) and of the fewest that have the probability `top_p` together. A draw depends on the seed, the number of the
+        prompt, counted from `first`, and the place of the token alone: not on other prompts of the call. stop: strings
+        before which a text ends. stream: is called with each piece as soon as it is certain, or for several prompts with
+        the number of the prompt and the piece; the pieces are the text. If it returns False, that text ends.
+        """
+        many, alone = _texts(prompts, "prompts")
+        told = stream if stream is None or not alone else lambda _, piece: stream(piece)
+        generated = self._native.generate(many, max_tokens, temperature, top_k, top_p, seed, _texts(stop, "stop")[0], first, told)
+        results = [dict(zip(("text", "prompt_tokens", "tokens", "end"), one)) for one in generated]
+        return results[0] if alone else results
 
     def encode(self, text: str, pair: str = "") -> tuple[np.ndarray, np.ndarray]:
         """Ids and segments of the tokens, with [CLS] and [SEP]."""

@@ -167,6 +167,27 @@ py::list answer(const Predictor& predictor, const std::string& question, const s
   return results;
 }
 
+/// `told`, if it is not None, is called with the number of a prompt and a piece of its text; False
+/// ends that text.
+py::list generate(const Predictor& predictor, const std::vector<std::string>& prompts,
+                  const serving::GenerateOptions& options, const py::object& told) {
+  std::vector<serving::GeneratedText> texts;
+  {
+    const py::gil_scoped_release released;
+    texts = predictor.generate(prompts, options, [&told](const serving::TextPiece& piece) {
+      const py::gil_scoped_acquire acquired;
+      if (PyErr_CheckSignals() != 0) throw py::error_already_set();
+      if (told.is_none() || piece.text.empty()) return true;
+      const py::str text(piece.text.data(), piece.text.size());
+      return !told(piece.prompt, text).is(py::bool_(false));
+    });
+  }
+  py::list results;
+  for (const serving::GeneratedText& text : texts)
+    results.append(py::make_tuple(text.text, text.prompt_tokens, text.tokens, to_string(text.end)));
+  return results;
+}
+
 std::unique_ptr<Predictor> load(const std::string& folder, int threads,
                                 const std::string& precision, Index longest) {
   const py::gil_scoped_release released;
@@ -211,6 +232,23 @@ void bind_predictor(py::module_& module) {
       .def("embed", &embed, py::arg("texts"))
       .def("answer", &answer, py::arg("question"), py::arg("context"), py::arg("best"),
            py::arg("longest"), py::arg("stride"), py::arg("may_have_none"))
+      .def(
+          "generate",
+          [](const Predictor& p, const std::vector<std::string>& prompts, Index max_tokens,
+             double temperature, Index top_k, double top_p, std::uint64_t seed,
+             const std::vector<std::string>& stop, std::uint64_t first, const py::object& told) {
+            return generate(p, prompts,
+                            {.max_tokens = max_tokens,
+                             .sampling = {.temperature = temperature,
+                                          .top_k = top_k,
+                                          .top_p = top_p,
+                                          .seed = seed},
+                             .stop = stop,
+                             .first_sequence = first},
+                            told);
+          },
+          py::arg("prompts"), py::arg("max_tokens"), py::arg("temperature"), py::arg("top_k"),
+          py::arg("top_p"), py::arg("seed"), py::arg("stop"), py::arg("first"), py::arg("told"))
       .def(
           "hidden_states",
           [config](const Predictor& p, const Ids& ids, const Ids& segments) {

@@ -146,7 +146,8 @@ HWY_INLINE void add_tile(const BlockGradient<float>& task, const float* dy,
   });
   for (Index p = 0; p < group.panels; ++p) {
     for (Index lane = 0; lane < width; lane += kStep * kLanes) {
-      unroll<kStep>([&](auto v) ESPALIER_INLINE {
+      ESPALIER_UNROLL(8)
+      for (Index v = 0; v < kStep; ++v) {
         if (v == 0) steps.x.step();
         if (v == kStep / 2) steps.dy.step();
         const Index at = lane + v * kLanes;
@@ -167,7 +168,7 @@ HWY_INLINE void add_tile(const BlockGradient<float>& task, const float* dy,
             });
           });
         });
-      });
+      }
     }
     dy += task.dy_panel_stride;
     unroll<kBlocks>([&](auto b) ESPALIER_INLINE { x[b] += task.x_panel_stride; });

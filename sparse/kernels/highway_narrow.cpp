@@ -56,8 +56,8 @@ struct TokenSums {
     const D d;
     constexpr int kUnrolled = std::min(kBlock, 4);
     for (Index first = 0; first < kBlock; first += kUnrolled) {
-      unroll<kUnrolled>([&](auto i) ESPALIER_INLINE {
-        const Index k = first + i;
+      ESPALIER_UNROLL(4)
+      for (Index k = first; k < first + kUnrolled; ++k) {
         hn::Vec<D> x[kVectors];
         unroll<kVectors>([&](auto v) ESPALIER_INLINE {
           x[v] = hn::LoadU(d, input + k * stride + v * kLanesOf);
@@ -67,7 +67,7 @@ struct TokenSums {
           unroll<kVectors>(
               [&](auto v) ESPALIER_INLINE { sums[r][v] = hn::MulAdd(weight, x[v], sums[r][v]); });
         });
-      });
+      }
     }
   }
 
@@ -289,7 +289,8 @@ HWY_INLINE void scatter_to_token(const NarrowScatter& task, Index entry, const f
     unroll<kVectors>([&](auto v)
                          ESPALIER_INLINE { sums[i][v] = hn::LoadU(d, to[i] + v * kLanesOf); });
   });
-  unroll<kBlock>([&](auto k) ESPALIER_INLINE {
+  ESPALIER_UNROLL(16)
+  for (Index k = 0; k < kBlock; ++k) {
     const auto x = hn::Set(d, input[k]);
     unroll<kBlocks>([&](auto i) ESPALIER_INLINE {
       unroll<kVectors>([&](auto v) ESPALIER_INLINE {
@@ -297,7 +298,7 @@ HWY_INLINE void scatter_to_token(const NarrowScatter& task, Index entry, const f
         sums[i][v] = hn::MulAdd(w, x, sums[i][v]);
       });
     });
-  });
+  }
   unroll<kBlocks>([&](auto i) ESPALIER_INLINE {
     unroll<kVectors>([&](auto v)
                          ESPALIER_INLINE { hn::StoreU(sums[i][v], d, to[i] + v * kLanesOf); });

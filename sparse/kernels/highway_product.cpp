@@ -87,10 +87,10 @@ class Tile {
       }
     } else {
       const auto add_entry = [&](auto line, BlockIndex e, Index entry_input) ESPALIER_INLINE {
-        unroll<kBlock>([&](auto k) ESPALIER_INLINE {
+        ESPALIER_UNROLL(2)
+        for (Index k = 0; k < kBlock; ++k)
           add_input_row(block[line] + e * (kBlock * kBlock) + k * kInputStep,
                         input + (entry_input * kBlock + k) * stride, sums[line]);
-        });
       };
       // Four inputs in one load: loads are what limits these blocks.
       static_assert(std::endian::native == std::endian::little);
@@ -100,11 +100,11 @@ class Tile {
         unroll<kLines>([&](auto line) ESPALIER_INLINE {
           std::memcpy(&four[line], inputs[line] + e, sizeof(std::uint64_t));
         });
-        unroll<4>([&](auto i) ESPALIER_INLINE {
+        ESPALIER_UNROLL(4)
+        for (BlockIndex i = 0; i < 4; ++i)
           unroll<kLines>([&](auto line) ESPALIER_INLINE {
             add_entry(line, e + i, static_cast<std::uint16_t>(four[line] >> (16 * i)));
           });
-        });
       }
       for (; e < count; ++e)
         unroll<kLines>([&](auto line) ESPALIER_INLINE { add_entry(line, e, inputs[line][e]); });
@@ -161,13 +161,14 @@ class Tile {
                                          int outputs_ahead, Prefetch& prefetch) {
     for (int i = kBlock; i < inputs_ahead; ++i) prefetch.input.line();
     for (int i = kBlock; i < outputs_ahead; ++i) prefetch.output.line();
-    unroll<kBlock>([&](auto k) ESPALIER_INLINE {
+    ESPALIER_UNROLL(16)
+    for (Index k = 0; k < kBlock; ++k) {
       if (k < inputs_ahead) prefetch.input.line();
       if (kBlock - 1 - k < outputs_ahead) prefetch.output.line();
       for (Index lane = 0; lane < kVectors * kLanes; lane += 16)
         __builtin_prefetch(next_input + k * width + lane);
       add_input_row(block + k * kInputStep, input + k * width, sums);
-    });
+    }
   }
 
  public:
@@ -236,15 +237,20 @@ HWY_INLINE void run_sub_panel(const PanelProduct<float>& task, Index lane, Prefe
       task, InputRows<kWidth>(task.input + lane, width), lane, prefetch);
 }
 
-/// Covers the panel with sub-panels of kVectors vectors, then the rest with narrower ones.
-template <int kBlock, int kLines, int kRows, int kVectors, Index kWidth, bool kTransposed>
+/// Covers the panel with sub-panels of kVectors vectors, then the rest with narrower ones. kLeft is
+/// the number of lanes from `lane` on where it is a constant, so that there is no code for
+/// sub-panels that do not occur; else 0.
+template <int kBlock, int kLines, int kRows, int kVectors, Index kWidth, bool kTransposed,
+          Index kLeft = kWidth>
 HWY_INLINE void run_sub_panels(const PanelProduct<float>& task, Index lane, Prefetch& prefetch) {
-  for (; lane + kVectors * kLanes <= width_of<kWidth>(task); lane += kVectors * kLanes)
-    run_sub_panel<kBlock, kLines, kRows, kVectors, kWidth, kTransposed>(task, lane, prefetch);
-  if constexpr (kVectors > 1)
+  constexpr Index kPart = kVectors * kLanes;
+  if constexpr (kLeft == 0 || kLeft >= kPart)
+    for (; lane + kPart <= width_of<kWidth>(task); lane += kPart)
+      run_sub_panel<kBlock, kLines, kRows, kVectors, kWidth, kTransposed>(task, lane, prefetch);
+  if constexpr (kVectors > 1 && (kLeft == 0 || kLeft % kPart > 0))
     if (lane < width_of<kWidth>(task))
-      run_sub_panels<kBlock, kLines, kRows, (kVectors + 1) / 2, kWidth, kTransposed>(task, lane,
-                                                                                     prefetch);
+      run_sub_panels<kBlock, kLines, kRows, (kVectors + 1) / 2, kWidth, kTransposed, kLeft % kPart>(
+          task, lane, prefetch);
 }
 
 Index entries(const PanelProduct<float>& task) {
@@ -256,16 +262,19 @@ Index entries(const PanelProduct<float>& task) {
 /// The accumulators of a register tile, and its rows at most: enough accumulators to cover the
 /// latency of a fused multiply-add (4 cycles, 2 a cycle), few enough for the registers. Of 16
 /// registers 12 are accumulators, three vectors wide: the fourth part holds the inputs and a
-/// weight. Eight cover the latency too, but only if nothing else ever delays one of them.
-constexpr int kMaxRows = kManyRegisters ? 8 : 4;
-constexpr int kAccumulators = kManyRegisters ? 16 : 12;
+/// weight. Eight cover the latency too, but only if nothing else ever delays one of them. Without
+/// vectors, on processors older than SSE4, there is one tile and one width, which compile fast.
+constexpr bool kHasVectors = kLanes > 1;
+constexpr int kMaxRows = kManyRegisters ? 8 : kHasVectors ? 4 : 1;
+constexpr int kMaxLines = kHasVectors ? 2 : 1;
+constexpr int kAccumulators = kManyRegisters ? 16 : kHasVectors ? 12 : 4;
 
 /// The register tile of each block size. Tall tiles need fewer input vectors, wide ones fewer
 /// broadcasts. Blocks of 1 and 2 get their accumulators from two lines.
 template <int kBlock, Index kWidth, bool kTransposed>
 HWY_NOINLINE void run_width(const PanelProduct<float>& task) {
   constexpr int kRows = kBlock < kMaxRows ? kBlock : kMaxRows;
-  constexpr int kLines = kBlock <= 2 ? 2 : 1;
+  constexpr int kLines = kBlock <= 2 ? kMaxLines : 1;
   // For blocks of 1 more than eight accumulators gained nothing, measured with AVX-512 and AVX2:
   // each multiply-add reads its input from memory, and those loads are the limit.
   constexpr int kVectors = kBlock == 1 ? 4 : kAccumulators / (kRows * kLines);
@@ -279,15 +288,16 @@ HWY_NOINLINE void run_width(const PanelProduct<float>& task) {
 
 template <int kBlock, bool kTransposed>
 void run_block_size(const PanelProduct<float>& task) {
-  task.panel_width == kUsualWidth ? run_width<kBlock, kUsualWidth, kTransposed>(task)
-                                  : run_width<kBlock, 0, kTransposed>(task);
+  kHasVectors&& task.panel_width == kUsualWidth
+      ? run_width<kBlock, kHasVectors ? kUsualWidth : 0, kTransposed>(task)
+      : run_width<kBlock, 0, kTransposed>(task);
 }
 
 template <bool kTransposed>
 void run_transposition(const PanelProduct<float>& task) {
   switch (task.block) {
-    case 1:
-      return run_block_size<1, kTransposed>(task);
+    case 1:  // transposed, it is the same
+      return run_block_size<1, false>(task);
     case 2:
       return run_block_size<2, kTransposed>(task);
     case 4:

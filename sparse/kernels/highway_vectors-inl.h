@@ -20,6 +20,17 @@
 #define ESPALIER_INLINE HWY_ATTR __attribute__((always_inline))
 #endif
 
+/// Has the compiler unroll the loop that follows. It does so late, when the body is optimised, so
+/// that it takes half the time that `unroll` does; for loops whose number no register depends on.
+#ifndef ESPALIER_UNROLL
+#define ESPALIER_PRAGMA(text) _Pragma(#text)
+#if HWY_COMPILER_CLANG
+#define ESPALIER_UNROLL(count) ESPALIER_PRAGMA(clang loop unroll_count(count))
+#else
+#define ESPALIER_UNROLL(count) ESPALIER_PRAGMA(GCC unroll count)
+#endif
+#endif
+
 HWY_BEFORE_NAMESPACE();
 namespace espalier::sparse::kernels::HWY_NAMESPACE {
 

@@ -168,6 +168,34 @@ wait "$program" || true
 kill "$writer" || true
 (($(wc -l <out.txt) == 300)) && [[ -z $(tail -c 1 out.txt | tr -d '\n') ]] || fail 'a stopped program left part of a line'
 
+# A causal model writes: in order, the same alone and beside others, and to a reader that is gone.
+expect 0 '' "${train[@]}" --quiet --name writer --set run.task=causal_lm --set model.name=gpt_nano
+writer=("$espalier" generate runs/writer --temperature 1 --seed 3 --max-tokens 12)
+for i in $(seq 1 40); do printf 'the animal%d sees\n' $((i % 7)); done >prompts.txt
+expect 0 '' "${writer[@]}" --file prompts.txt --threads 2
+(($(wc -l <out.txt) == 40)) || fail "40 prompts got $(wc -l <out.txt) texts"
+"${writer[@]}" 'the animal1 sees' | cmp -s - <(head -n 1 out.txt) || fail 'a text depends on what is written beside it'
+"${writer[@]}" <prompts.txt | cmp -s - out.txt || fail 'a pipe and a file give other texts'
+expect 0 '^\{"prompt":"the","text":"[^"]*","prompt_tokens":2,"tokens":[0-9]+,"end":"[a-z_]+"\}$' "${writer[@]}" the --json
+"${writer[@]}" --file prompts.txt 2>err.txt | head -c 1 >/dev/null
+[[ ! -s err.txt ]] || fail "a reader that is gone: $(cat err.txt)"
+refuse 2 'top_p is 2; expected a probability above 0' "${writer[@]}" the --top-p 2
+refuse 2 'prompt 0 has 21 tokens; expected at most 16' "${writer[@]}" "$(yes the | head -n 20 | tr '\n' ' ')"
+refuse 2 'prompt excludes --file' "${writer[@]}" the --file prompts.txt
+refuse 2 'runs/a: has the head masked-lm; expected a model that predicts the next word' "$espalier" generate runs/a the
+# SIGINT leaves whole characters and the exit code of what was stopped.
+{ cat prompts.txt; exec sleep 60; } >requests &
+feeder=$!
+"${writer[@]}" --file requests >out.txt &
+program=$!
+for _ in $(seq 1 600); do (($(wc -l <out.txt) == 40)) && break; sleep 0.1; done
+kill -INT "$program"
+code=0
+wait "$program" || code=$?
+kill "$feeder" || true
+((code == 75)) || fail "a stopped program ends with $code"
+iconv -f UTF-8 out.txt >/dev/null || fail 'a stopped program left part of a character'
+
 # A run goes to transformers and to a folder of ours, by each of its names, and comes back the same.
 expect 0 '^dense: bert with head masked-lm, ' "$espalier" convert runs/a dense
 expect 0 '^at: ' "$espalier" convert "runs/a@${step#step_}" at

@@ -7,7 +7,9 @@
 #include <new>
 #include <vector>
 
+#include <espalier/models/families/causal_lm_model.h>
 #include <espalier/models/families/mlm_model.h>
+#include <espalier/models/inference/generation.h>
 #include <espalier/models/inference/packed_model.h>
 #include <espalier/sparse/core/aligned_memory.h>
 #include <espalier/sparse/core/context.h>
@@ -85,6 +87,36 @@ TEST_P(InferenceMemory, NothingIsAllocatedAfterTheFirstRequests) {
   };
   EXPECT_GT(allocations_of_requests(), 10) << "they are counted";
   EXPECT_EQ(allocations_of_requests(), 0);
+}
+
+TEST_P(InferenceMemory, NothingIsAllocatedForAToken) {
+  const Context context({.threads = 1, .precision = GetParam().precision});
+  CausalLmModel trained({.config = {.family = "gpt",
+                                    .layers = 2,
+                                    .hidden = 64,
+                                    .heads = 2,
+                                    .intermediate = 128,
+                                    .vocabulary = 200,
+                                    .max_positions = 128,
+                                    .segments = 0,
+                                    .norm = NormPlacement::kPre},
+                         .block = 4,
+                         .density = GetParam().density,
+                         .embedding_density = GetParam().embedding_density},
+                        context);
+  const PackedModel packed(store_model(trained.config(), trained.parameters()), context);
+  Generator generator(packed);
+  const std::vector<std::int32_t> first(20, 7), second(3, 5);
+  const std::vector<TokenSequence> prompts = {{first}, {second}, {first}};
+  const auto allocations_of = [&](Index tokens) {
+    const long before = allocations;
+    generator.generate(
+        prompts, {.max_tokens = tokens, .sampling = {.temperature = 1, .top_k = 50, .top_p = 0.9}});
+    return allocations - before;
+  };
+  EXPECT_GT(allocations_of(100), 10);
+  const long of_few = allocations_of(2);
+  EXPECT_EQ(allocations_of(100), of_few);
 }
 
 INSTANTIATE_TEST_SUITE_P(Kinds, InferenceMemory,

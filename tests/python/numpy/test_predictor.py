@@ -220,3 +220,81 @@ def test_errors_are_one_line(masked, tmp_path):
         espalier.Predictor(tmp_path / "nowhere")
     with pytest.raises(espalier.ConfigError, match=r"float9"):
         espalier.Predictor(masked[0], precision="float9")
+
+
+GPT = "transformer."
+
+
+@pytest.fixture
+def writing(tmp_path):
+    """A GPT-2 in Hugging Face's names, with a WordPiece vocabulary."""
+    random = np.random.default_rng(4)
+
+    def draw(*shape):
+        return (0.3 * random.standard_normal(shape)).astype(np.float32)
+
+    tensors = {GPT + "wte.weight": draw(len(VOCABULARY), HIDDEN), GPT + "wpe.weight": draw(POSITIONS, HIDDEN)}
+    for layer in range(LAYERS):
+        prefix = f"{GPT}h.{layer}."
+        for name, into, out in (("attn.c_attn", HIDDEN, 3 * HIDDEN), ("attn.c_proj", HIDDEN, HIDDEN),
+                                ("mlp.c_fc", HIDDEN, INTERMEDIATE), ("mlp.c_proj", INTERMEDIATE, HIDDEN)):
+            tensors[prefix + name + ".weight"], tensors[prefix + name + ".bias"] = draw(into, out), draw(out)
+        for name in ("ln_1", "ln_2"):
+            tensors[prefix + name + ".weight"], tensors[prefix + name + ".bias"] = 1 + draw(HIDDEN), draw(HIDDEN)
+    tensors[GPT + "ln_f.weight"], tensors[GPT + "ln_f.bias"] = 1 + draw(HIDDEN), draw(HIDDEN)
+    folder = write_folder(tmp_path / "writing", tensors, "GPT2LMHeadModel")
+    (folder / "config.json").write_text(json.dumps({
+        "architectures": ["GPT2LMHeadModel"], "model_type": "gpt2", "n_embd": HIDDEN, "n_head": HEADS, "n_layer": LAYERS,
+        "n_inner": INTERMEDIATE, "vocab_size": len(VOCABULARY), "n_positions": POSITIONS, "activation_function": "gelu_new",
+        "layer_norm_epsilon": 1e-5,
+    }))
+    return folder
+
+
+def test_texts_go_on_as_the_logits_say(writing):
+    predictor = espalier.Predictor(writing, threads=2)
+    written = predictor.generate("the sea", 6)
+    assert set(written) == {"text", "prompt_tokens", "tokens", "end"}
+    # Greedily, by reading the whole anew for each token; special pieces are not written, and [SEP] ends it.
+    ids, text = [2, VOCABULARY.index("the"), VOCABULARY.index("sea")], ""
+    for _ in range(6):
+        logits = predictor.logits([ids])[0][-1]
+        logits[[0, 1, 2, 4]] = -np.inf
+        ids.append(int(logits.argmax()))
+        if VOCABULARY[ids[-1]] == "[SEP]":
+            break
+        piece = VOCABULARY[ids[-1]]
+        text += piece[2:] if piece.startswith("##") else " " + piece
+    assert written["text"] == text
+    assert written["end"] == ("end_of_text" if ids[-1] == 3 else "max_tokens")
+
+
+def test_streams_are_the_texts(writing):
+    predictor = espalier.Predictor(writing, threads=1)
+    prompts = ["the sea", "", "where is the old"]
+    drawn = {"max_tokens": 10, "temperature": 2.0, "top_k": 9, "top_p": 0.95, "seed": 5}
+    pieces = {0: "", 1: "", 2: ""}
+    written = predictor.generate(prompts, **drawn, stream=lambda i, piece: pieces.update({i: pieces[i] + piece}))
+    for i, one in enumerate(written):
+        assert one["text"] == pieces[i]
+        assert predictor.generate(prompts[i], **drawn, first=i) == one
+    told = []
+    ended = predictor.generate("the sea", **drawn, stream=lambda piece: told.append(piece) or len(told) < 2)
+    assert (ended["end"], "".join(told)) == ("stopped", ended["text"])
+    word = written[0]["text"].split()[1]
+    cut = predictor.generate("the sea", **drawn, stop=word)
+    assert (cut["end"], cut["text"]) == ("stop", written[0]["text"][: written[0]["text"].index(word)])
+
+
+def test_what_cannot_be_written_is_refused(writing, masked):
+    predictor = espalier.Predictor(writing, threads=1)
+    with pytest.raises(espalier.ConfigError, match=r"prompt 0 has 26 tokens; expected at most 24"):
+        predictor.generate("sea " * 25)
+    with pytest.raises(espalier.ConfigError, match=r"top_k is 3; expected a temperature above 0"):
+        predictor.generate("the", top_k=3)
+    with pytest.raises(TypeError, match=r"stop: found 3; expected a string"):
+        predictor.generate("the", stop=[3])
+    with pytest.raises(RuntimeError, match="own"):
+        predictor.generate("the", stream=lambda piece: (_ for _ in ()).throw(RuntimeError("own")))
+    with pytest.raises(espalier.ConfigError, match=r"the head masked-lm; expected causal-lm"):
+        espalier.Predictor(masked[0]).generate("the")

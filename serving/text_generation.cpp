@@ -1,0 +1,139 @@
+// SPDX-License-Identifier: Apache-2.0
+#include <espalier/serving/text_generation.h>
+
+#include <algorithm>
+#include <utility>
+
+#include <espalier/sparse/core/error.h>
+#include <espalier/text/reading/text_file.h>
+#include <espalier/text/tokenizer/streaming_decoder.h>
+
+namespace espalier::serving {
+namespace {
+
+/// Bytes at the end of `text` that begin `stop` but are not all of it.
+std::size_t begun(std::string_view text, std::string_view stop) {
+  for (std::size_t length = std::min(text.size(), stop.size() - 1); length > 0; --length)
+    if (text.ends_with(stop.substr(0, length))) return length;
+  return 0;
+}
+
+TextEnd text_end_of(models::GenerationEnd end) {
+  switch (end) {
+    case models::GenerationEnd::kMaxTokens:
+      return TextEnd::kMaxTokens;
+    case models::GenerationEnd::kStopToken:
+      return TextEnd::kEndOfText;
+    case models::GenerationEnd::kPositions:
+      return TextEnd::kPositions;
+    case models::GenerationEnd::kStopped:
+      break;
+  }
+  return TextEnd::kStopped;
+}
+
+/// A text that is being written.
+struct Writing {
+  Writing(const text::Tokenizer& tokenizer, std::string_view prompt,
+          std::span<const std::string> stop)
+      : decoder(tokenizer, prompt), stops(stop) {}
+
+  text::StreamingDecoder decoder;
+  StopStrings stops;
+  GeneratedText result;
+};
+
+}  // namespace
+
+std::string to_string(TextEnd end) {
+  switch (end) {
+    case TextEnd::kMaxTokens:
+      return "max_tokens";
+    case TextEnd::kEndOfText:
+      return "end_of_text";
+    case TextEnd::kStopString:
+      return "stop";
+    case TextEnd::kPositions:
+      return "positions";
+    case TextEnd::kStopped:
+      break;
+  }
+  return "stopped";
+}
+
+StopStrings::StopStrings(std::span<const std::string> stops) : stops_(stops) {
+  for (std::string stop : stops) {
+    if (stop.empty())
+      throw ConfigError("generation: a stop string is empty; expected some characters");
+    if (text::replace_invalid_utf8(stop) > 0)
+      throw ConfigError("generation: stop string '" + stop + "' is no UTF-8; expected characters");
+  }
+}
+
+std::string StopStrings::add(std::string_view text) {
+  if (found_) return {};
+  held_ += text;
+  std::size_t end = std::string::npos, begin = 0;
+  for (const std::string& stop : stops_) {
+    end = std::min(end, held_.find(stop));
+    begin = std::max(begin, begun(held_, stop));
+  }
+  found_ = end != std::string::npos;
+  std::string certain = held_.substr(0, found_ ? end : held_.size() - begin);
+  held_.erase(0, found_ ? held_.size() : certain.size());
+  return certain;
+}
+
+std::string StopStrings::rest() { return std::exchange(held_, {}); }
+
+std::vector<GeneratedText> generate_texts(models::Generator& generator,
+                                          const text::Tokenizer& tokenizer,
+                                          std::span<const std::string> prompts,
+                                          const GenerateOptions& options,
+                                          const TextCallback& told) {
+  const Index positions = generator.model().config().max_positions;
+  const text::SpecialTokens& special = tokenizer.special();
+  std::vector<Writing> writings;
+  std::vector<std::vector<std::int32_t>> tokens;
+  for (const std::string& prompt : prompts) {
+    writings.emplace_back(tokenizer, prompt, options.stop);
+    tokens.push_back({special.cls});
+    tokenizer.encode(prompt, tokens.back());
+    const auto count = static_cast<Index>(tokens.back().size());
+    if (count > positions)
+      throw ConfigError("generation: prompt " + std::to_string(tokens.size() - 1) + " has " +
+                        std::to_string(count) + " tokens; expected at most " +
+                        std::to_string(positions) + ", the positions of the model");
+    writings.back().result.prompt_tokens = count;
+  }
+  const auto tell = [&](std::size_t prompt, const std::string& piece, bool is_last) {
+    GeneratedText& result = writings[prompt].result;
+    result.text += piece;
+    if (!told || (piece.empty() && !is_last)) return true;
+    return told({prompt, piece, is_last ? &result : nullptr});
+  };
+  const auto add_token = [&](std::size_t prompt, std::int32_t token) {
+    Writing& writing = writings[prompt];
+    ++writing.result.tokens;
+    const std::string piece = writing.stops.add(writing.decoder.next(token));
+    return tell(prompt, piece, false) && !writing.stops.found();
+  };
+  const auto end = [&](std::size_t prompt, models::GenerationEnd why) {
+    Writing& writing = writings[prompt];
+    writing.result.end = writing.stops.found() ? TextEnd::kStopString : text_end_of(why);
+    tell(prompt, writing.stops.rest(), true);
+  };
+  generator.generate(std::vector<models::TokenSequence>(tokens.begin(), tokens.end()),
+                     {.max_tokens = options.max_tokens,
+                      .sampling = options.sampling,
+                      .stop_tokens = {special.sep},
+                      .forbidden = {special.pad, special.unknown, special.cls, special.mask},
+                      .vocabulary = tokenizer.size(),
+                      .first_sequence = options.first_sequence},
+                     add_token, end);
+  std::vector<GeneratedText> results;
+  for (Writing& writing : writings) results.push_back(std::move(writing.result));
+  return results;
+}
+
+}  // namespace espalier::serving

@@ -1,0 +1,175 @@
+// SPDX-License-Identifier: Apache-2.0
+#include <espalier/serving/text_generation.h>
+
+#include <gmock/gmock.h>
+#include <gtest/gtest.h>
+
+#include <string>
+#include <utility>
+#include <vector>
+
+#include <espalier/models/families/causal_lm_model.h>
+#include <espalier/models/families/mlm_model.h>
+#include <espalier/serving/answer_lines.h>
+#include <espalier/serving/predictor.h>
+#include <espalier/sparse/core/error.h>
+#include "tests/serving/small_vocabulary.h"
+
+namespace espalier::serving {
+namespace {
+
+using ::testing::HasSubstr;
+using ::testing::ThrowsMessage;
+
+TEST(StopStrings, CutTheTextWhereTheFirstBegins) {
+  const std::vector<std::string> stops = {"end", "e."};
+  StopStrings found(stops);
+  EXPECT_EQ(found.add("the sea"), "the sea");
+  EXPECT_EQ(found.add(" e"), " ") << "could begin either";
+  EXPECT_EQ(found.add("n"), "");
+  EXPECT_EQ(found.add("ough en"), "enough ");
+  EXPECT_FALSE(found.found());
+  EXPECT_EQ(found.add("d e."), "");
+  EXPECT_TRUE(found.found());
+  EXPECT_EQ(found.add("more"), "");
+  EXPECT_EQ(found.rest(), "");
+  StopStrings held(stops);
+  EXPECT_EQ(held.add("the e"), "the ");
+  EXPECT_EQ(held.rest(), "e") << "no stop string after all";
+  StopStrings both(stops);
+  EXPECT_EQ(both.add("are. end"), "ar") << "the one that comes first";
+  const std::vector<std::string> none;
+  EXPECT_EQ(StopStrings(none).add("all"), "all");
+}
+
+TEST(StopStrings, AreCharacters) {
+  EXPECT_THAT(
+      [] {
+        StopStrings(std::vector<std::string>{"a", ""});
+      },
+      ThrowsMessage<ConfigError>(HasSubstr("a stop string is empty")));
+  EXPECT_THAT([] { StopStrings(std::vector<std::string>{"\xA9x"}); },
+              ThrowsMessage<ConfigError>(HasSubstr("is no UTF-8")));
+}
+
+/// A model with some rows of words more than there are pieces.
+models::StoredModel writer() {
+  const Context context({.threads = 1, .seed = 3});
+  models::CausalLmModel model({.config = {.family = "gpt",
+                                          .layers = 1,
+                                          .hidden = 32,
+                                          .heads = 2,
+                                          .intermediate = 64,
+                                          .vocabulary = 24,
+                                          .max_positions = 24,
+                                          .segments = 0,
+                                          .norm = models::NormPlacement::kPre},
+                               .block = 4,
+                               .density = 0.5,
+                               .initial_deviation = 0.3},
+                              context);
+  return models::store_model(model.config(), model.parameters());
+}
+
+const GenerateOptions kDrawn = {.max_tokens = 12, .sampling = {.temperature = 2, .seed = 1}};
+const std::vector<std::string> kPrompts = {"the sea", "", "old ", "where is the shell"};
+
+TEST(TextGeneration, PiecesAreTheTexts) {
+  const Predictor predictor(writer(), small_vocabulary(), {.threads = 2});
+  EXPECT_TRUE(predictor.can_generate());
+  std::vector<std::string> streamed(kPrompts.size());
+  std::vector<int> ends(kPrompts.size());
+  const auto texts = predictor.generate(kPrompts, kDrawn, [&](const TextPiece& piece) {
+    streamed[piece.prompt] += piece.text;
+    if (piece.finished != nullptr) {
+      ++ends[piece.prompt];
+      EXPECT_EQ(piece.finished->text, streamed[piece.prompt]);
+    } else {
+      EXPECT_FALSE(piece.text.empty());
+    }
+    return true;
+  });
+  for (std::size_t i = 0; i < kPrompts.size(); ++i) {
+    EXPECT_EQ(texts[i].text, streamed[i]);
+    EXPECT_EQ(ends[i], 1);
+    EXPECT_THAT(texts[i].text, ::testing::Not(HasSubstr("["))) << "no special piece";
+    // The same alone, under its number.
+    GenerateOptions alone = kDrawn;
+    alone.first_sequence = i;
+    const GeneratedText one = predictor.generate(kPrompts[i], alone);
+    EXPECT_EQ(line_of(one, kPrompts[i]), line_of(texts[i], kPrompts[i]));
+  }
+  EXPECT_EQ(texts[0].prompt_tokens, 3) << "[CLS] and two";
+  EXPECT_EQ(texts[1].prompt_tokens, 1);
+}
+
+TEST(TextGeneration, EndsAtAStopString) {
+  const Predictor predictor(writer(), small_vocabulary(), {.threads = 1});
+  const GeneratedText whole = predictor.generate(kPrompts[0], kDrawn);
+  ASSERT_GT(whole.text.size(), 8u);
+  GenerateOptions options = kDrawn;
+  options.stop = {whole.text.substr(4, 3)};
+  const GeneratedText cut = predictor.generate(kPrompts[0], options);
+  EXPECT_EQ(cut.text, whole.text.substr(0, whole.text.find(options.stop[0])));
+  EXPECT_EQ(cut.end, TextEnd::kStopString);
+  EXPECT_LT(cut.tokens, whole.tokens);
+  const GeneratedText ended =
+      predictor.generate(kPrompts[0], kDrawn, [](const TextPiece&) { return false; });
+  EXPECT_EQ(ended.end, TextEnd::kStopped);
+  EXPECT_EQ(ended.tokens, 1);
+}
+
+TEST(TextGeneration, GoesToTheLastPosition) {
+  const Predictor predictor(writer(), small_vocabulary(), {.threads = 1});
+  GenerateOptions options = kDrawn;
+  options.max_tokens = 1000;
+  bool reached = false;
+  for (options.sampling.seed = 0; options.sampling.seed < 20; ++options.sampling.seed) {
+    const GeneratedText text = predictor.generate("the sea", options);
+    if (text.end == TextEnd::kEndOfText) continue;
+    EXPECT_EQ(text.end, TextEnd::kPositions);
+    EXPECT_EQ(text.tokens + text.prompt_tokens, 25) << "the one behind the last is not read";
+    reached = true;
+  }
+  EXPECT_TRUE(reached);
+}
+
+TEST(TextGeneration, RefusesWhatItCannotWrite) {
+  const Predictor predictor(writer(), small_vocabulary(), {.threads = 1});
+  std::string longest;
+  for (int i = 0; i < 24; ++i) longest += "sea ";
+  EXPECT_THAT(
+      [&] {
+        predictor.generate(std::vector<std::string>{"the", longest});
+      },
+      ThrowsMessage<ConfigError>(HasSubstr("prompt 1 has 25 tokens; expected at most 24")));
+  EXPECT_THAT([&] { predictor.generate("the", {.max_tokens = 0}); },
+              ThrowsMessage<ConfigError>(HasSubstr("max_tokens is 0")));
+  EXPECT_THAT([&] { predictor.generate("the", {.sampling = {.temperature = -1}}); },
+              ThrowsMessage<ConfigError>(HasSubstr("temperature is -1")));
+  EXPECT_THAT([&] { predictor.generate("the", {.stop = {""}}); },
+              ThrowsMessage<ConfigError>(HasSubstr("a stop string is empty")));
+  EXPECT_TRUE(predictor.generate(std::vector<std::string>{}).empty());
+  const Context context({.threads = 1, .seed = 3});
+  models::MlmModel masked({.config = {.layers = 1,
+                                      .hidden = 32,
+                                      .heads = 2,
+                                      .intermediate = 64,
+                                      .vocabulary = 15,
+                                      .max_positions = 24}},
+                          context);
+  const Predictor other(models::store_model(masked.config(), masked.parameters()),
+                        small_vocabulary(), {.threads = 1});
+  EXPECT_FALSE(other.can_generate());
+  EXPECT_THAT([&] { other.generate("the"); },
+              ThrowsMessage<ConfigError>(HasSubstr("the head masked-lm; expected causal-lm")));
+}
+
+TEST(TextGeneration, IsALineOfJson) {
+  EXPECT_EQ(line_of({.text = " sea\n", .prompt_tokens = 2, .tokens = 1}, "the\xFF"),
+            R"({"prompt":"the�","text":" sea\n","prompt_tokens":2,"tokens":1,"end":"max_tokens"})"
+            "\n");
+}
+
+}  // namespace
+}  // namespace espalier::serving
