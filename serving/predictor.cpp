@@ -4,6 +4,7 @@
 #include <algorithm>
 #include <iterator>
 #include <mutex>
+#include <optional>
 #include <string>
 #include <utility>
 
@@ -12,7 +13,6 @@
 #include <espalier/sparse/core/error.h>
 #include <espalier/text/answers/answer_windows.h>
 #include <espalier/text/answers/best_answers.h>
-#include <espalier/text/tokenizer/hugging_face_tokenizer.h>
 
 namespace espalier::serving {
 namespace {
@@ -21,10 +21,10 @@ using models::HeadKind;
 using models::TokenSequence;
 
 const models::StoredModel& fitted(const models::StoredModel& model,
-                                  const text::Tokenizer& tokenizer) {
+                                  const text::AnyTokenizer& tokenizer) {
   // A vocabulary may be padded to a multiple of a block.
-  if (tokenizer.size() <= model.config.vocabulary) return model;
-  throw FormatError(tokenizer.name() + ": has " + std::to_string(tokenizer.size()) +
+  if (text::size_of(tokenizer) <= model.config.vocabulary) return model;
+  throw FormatError(text::name_of(tokenizer) + ": has " + std::to_string(text::size_of(tokenizer)) +
                     " pieces; expected at most " + std::to_string(model.config.vocabulary) +
                     ", as " + model.origin);
 }
@@ -120,16 +120,21 @@ struct Predictor::State {
     std::vector<std::unique_ptr<T>> free_;
   };
 
-  State(const models::StoredModel& stored, text::Tokenizer given, const PredictorOptions& options)
+  State(const models::StoredModel& stored, text::AnyTokenizer given,
+        const PredictorOptions& options)
       : context({.threads = options.threads, .precision = options.precision}),
         tokenizer(std::move(given)),
         model(fitted(stored, tokenizer), context),
-        encoder(tokenizer, longest_of(stored.config, options), stored.config.segments) {}
+        longest(longest_of(stored.config, options)) {
+    if (const auto* words = std::get_if<text::Tokenizer>(&tokenizer))
+      encoder.emplace(*words, longest, stored.config.segments);
+  }
 
   Context context;
-  text::Tokenizer tokenizer;
+  text::AnyTokenizer tokenizer;
   models::PackedModel model;
-  TextEncoder encoder;
+  Index longest;
+  std::optional<TextEncoder> encoder;  // of words
   Kept<models::InferenceWorkspace> workspaces;
   Kept<models::Generator> generators;
 };
@@ -140,17 +145,20 @@ Predictor::Workspace::Workspace(State& state)
 Predictor::Workspace::~Workspace() { state_->workspaces.give(std::move(workspace_)); }
 
 Predictor::Predictor(const std::filesystem::path& folder, const PredictorOptions& options)
-    : Predictor(models::read_model_folder(folder), text::read_hugging_face_tokenizer(folder),
-                options) {}
+    : Predictor(models::read_model_folder(folder), text::read_any_tokenizer(folder), options) {}
 
-Predictor::Predictor(const models::StoredModel& model, text::Tokenizer tokenizer,
+Predictor::Predictor(const models::StoredModel& model, text::AnyTokenizer tokenizer,
                      const PredictorOptions& options)
     : state_(std::make_unique<State>(model, std::move(tokenizer), options)) {}
 
 Predictor::~Predictor() = default;
 
 const models::PackedModel& Predictor::model() const { return state_->model; }
-const text::Tokenizer& Predictor::tokenizer() const { return state_->tokenizer; }
+const text::Tokenizer& Predictor::tokenizer() const {
+  if (const auto* words = std::get_if<text::Tokenizer>(&state_->tokenizer)) return *words;
+  throw ConfigError(text::name_of(state_->tokenizer) +
+                    ": its pieces are bytes; expected words of BERT for masks, pairs and answers");
+}
 const Context& Predictor::context() const { return state_->context; }
 Predictor::Workspace Predictor::workspace() const { return Workspace(*state_); }
 
@@ -174,7 +182,18 @@ Task Predictor::task() const {
 bool Predictor::can(Task asked) const { return asked == Task::kEmbed || asked == task(); }
 
 TokenisedText Predictor::encode(const TextPair& texts) const {
-  return state_->encoder.encode(texts);
+  if (state_->encoder) return state_->encoder->encode(texts);
+  if (!texts.pair.empty()) (void)tokenizer();  // which refuses
+  const auto& bytes = std::get<text::ByteLevelBpe>(state_->tokenizer);
+  TokenisedText encoded;
+  bytes.encode(texts.text, encoded.tokens);
+  if (encoded.tokens.empty() && bytes.end_of_text()) encoded.tokens.push_back(*bytes.end_of_text());
+  const auto room = static_cast<std::size_t>(state_->longest);
+  if (encoded.tokens.size() > room) {
+    encoded.left_out = static_cast<Index>(encoded.tokens.size() - room);
+    encoded.tokens.resize(room);
+  }
+  return encoded;
 }
 
 std::vector<std::vector<FilledMask>> Predictor::fill_masks(std::span<const TokenisedText> texts,
@@ -227,7 +246,7 @@ std::vector<Answer> Predictor::answer(std::string_view question, std::string_vie
   if (options.best < 1 || options.longest < 1)
     throw ConfigError("answers: " + std::to_string(options.best) + " of " +
                       std::to_string(options.longest) + " tokens; expected at least 1 of each");
-  const Index longest = state_->encoder.longest();
+  const Index longest = state_->longest;
   const std::vector<text::AnswerWindow> windows = text::answer_windows(
       tokenizer(), question, context,
       {.sequence_length = longest,
@@ -281,7 +300,7 @@ std::vector<GeneratedText> Predictor::generate(std::span<const std::string> prom
   std::unique_ptr<models::Generator> generator = state_->generators.take(model());
   // One that an error leaves in the middle of a text is not kept.
   std::vector<GeneratedText> texts =
-      generate_texts(*generator, tokenizer(), prompts, options, told);
+      generate_texts(*generator, state_->tokenizer, prompts, options, told);
   state_->generators.give(std::move(generator));
   return texts;
 }

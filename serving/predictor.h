@@ -15,7 +15,7 @@
 #include <espalier/serving/text_encoder.h>
 #include <espalier/serving/text_generation.h>
 #include <espalier/sparse/core/context.h>
-#include <espalier/text/tokenizer/tokenizer.h>
+#include <espalier/text/tokenizer/any_tokenizer.h>
 
 namespace espalier::serving {
 
@@ -47,13 +47,14 @@ class Predictor {
   /// not implemented.
   explicit Predictor(const std::filesystem::path& folder, const PredictorOptions& options = {});
   /// Throws FormatError if the vocabulary is not that of the model, ConfigError as `PackedModel`.
-  Predictor(const models::StoredModel& model, text::Tokenizer tokenizer,
+  Predictor(const models::StoredModel& model, text::AnyTokenizer tokenizer,
             const PredictorOptions& options = {});
   Predictor(const Predictor&) = delete;
   Predictor& operator=(const Predictor&) = delete;
   ~Predictor();
 
   const models::PackedModel& model() const;
+  /// Throws ConfigError if it is one of bytes, which has neither [MASK] nor pairs of texts.
   const text::Tokenizer& tokenizer() const;
   const Context& context() const;
   /// What the head of the model is for; a model without one embeds.

@@ -34,7 +34,7 @@ TextEnd text_end_of(models::GenerationEnd end) {
 
 /// A text that is being written.
 struct Writing {
-  Writing(const text::Tokenizer& tokenizer, std::string_view prompt,
+  Writing(const text::AnyTokenizer& tokenizer, std::string_view prompt,
           std::span<const std::string> stop)
       : decoder(tokenizer, prompt), stops(stop) {}
 
@@ -42,6 +42,30 @@ struct Writing {
   StopStrings stops;
   GeneratedText result;
 };
+
+/// What of a tokenizer has a meaning for who writes.
+struct Ends {
+  std::vector<std::int32_t> begin;  ///< before each prompt
+  std::vector<std::int32_t> alone;  ///< an empty prompt
+  std::vector<std::int32_t> stop, forbidden;
+};
+
+Ends ends_of(const text::Tokenizer& tokenizer) {
+  const text::SpecialTokens& special = tokenizer.special();
+  return {.begin = {special.cls},
+          .alone = {special.cls},
+          .stop = {special.sep},
+          .forbidden = {special.pad, special.unknown, special.cls, special.mask}};
+}
+
+Ends ends_of(const text::ByteLevelBpe& tokenizer) {
+  Ends ends = {.begin = {}, .alone = {}, .stop = {}, .forbidden = tokenizer.special()};
+  if (const std::optional<std::int32_t> end = tokenizer.end_of_text()) {
+    ends.stop = ends.alone = {*end};
+    std::erase(ends.forbidden, *end);
+  }
+  return ends;
+}
 
 }  // namespace
 
@@ -87,18 +111,23 @@ std::string StopStrings::add(std::string_view text) {
 std::string StopStrings::rest() { return std::exchange(held_, {}); }
 
 std::vector<GeneratedText> generate_texts(models::Generator& generator,
-                                          const text::Tokenizer& tokenizer,
+                                          const text::AnyTokenizer& tokenizer,
                                           std::span<const std::string> prompts,
                                           const GenerateOptions& options,
                                           const TextCallback& told) {
   const Index positions = generator.model().config().max_positions;
-  const text::SpecialTokens& special = tokenizer.special();
+  const Ends ends = std::visit([](const auto& one) { return ends_of(one); }, tokenizer);
   std::vector<Writing> writings;
   std::vector<std::vector<std::int32_t>> tokens;
   for (const std::string& prompt : prompts) {
     writings.emplace_back(tokenizer, prompt, options.stop);
-    tokens.push_back({special.cls});
-    tokenizer.encode(prompt, tokens.back());
+    tokens.push_back(ends.begin);
+    std::visit([&](const auto& one) { one.encode(prompt, tokens.back()); }, tokenizer);
+    if (tokens.back().empty()) tokens.back() = ends.alone;
+    if (tokens.back().empty())
+      throw ConfigError("generation: prompt " + std::to_string(tokens.size() - 1) +
+                        " is empty; expected a text, since " + text::name_of(tokenizer) +
+                        " has no piece that begins one");
     const auto count = static_cast<Index>(tokens.back().size());
     if (count > positions)
       throw ConfigError("generation: prompt " + std::to_string(tokens.size() - 1) + " has " +
@@ -121,14 +150,15 @@ std::vector<GeneratedText> generate_texts(models::Generator& generator,
   const auto end = [&](std::size_t prompt, models::GenerationEnd why) {
     Writing& writing = writings[prompt];
     writing.result.end = writing.stops.found() ? TextEnd::kStopString : text_end_of(why);
-    tell(prompt, writing.stops.rest(), true);
+    const std::string last = writing.stops.add(writing.decoder.finish());
+    tell(prompt, last + writing.stops.rest(), true);
   };
   generator.generate(std::vector<models::TokenSequence>(tokens.begin(), tokens.end()),
                      {.max_tokens = options.max_tokens,
                       .sampling = options.sampling,
-                      .stop_tokens = {special.sep},
-                      .forbidden = {special.pad, special.unknown, special.cls, special.mask},
-                      .vocabulary = tokenizer.size(),
+                      .stop_tokens = ends.stop,
+                      .forbidden = ends.forbidden,
+                      .vocabulary = text::size_of(tokenizer),
                       .first_sequence = options.first_sequence},
                      add_token, end);
   std::vector<GeneratedText> results;

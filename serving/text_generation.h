@@ -11,7 +11,7 @@
 
 #include <espalier/models/inference/generation.h>
 #include <espalier/sparse/core/types.h>
-#include <espalier/text/tokenizer/tokenizer.h>
+#include <espalier/text/tokenizer/any_tokenizer.h>
 
 namespace espalier::serving {
 
@@ -73,12 +73,13 @@ class StopStrings {
   bool found_ = false;
 };
 
-/// Lets the model of `generator` go on with each prompt. Its first token is [CLS], as in training;
-/// [SEP] ends a text, and no other special piece is chosen. Throws ConfigError, naming the option
-/// or the prompt, if one is out of its domain or a prompt has more tokens than the model has
-/// positions. Deterministic as `models::Generator`.
+/// Lets the model of `generator` go on with each prompt. Of words, the first token is [CLS], as in
+/// training, and [SEP] ends a text; of bytes, the piece that ends a text begins an empty one. No
+/// other special piece is chosen, and names of special pieces in a prompt are text like any other.
+/// Throws ConfigError, naming the option or the prompt, if one is out of its domain, a prompt has
+/// more tokens than the model has positions, or none. Deterministic as `models::Generator`.
 std::vector<GeneratedText> generate_texts(models::Generator& generator,
-                                          const text::Tokenizer& tokenizer,
+                                          const text::AnyTokenizer& tokenizer,
                                           std::span<const std::string> prompts,
                                           const GenerateOptions& options, const TextCallback& told);
 

@@ -83,14 +83,17 @@ int export_model(const ExportArguments& arguments) {
     throw ConfigError((folder / "config.pbtxt").string() +
                       ": is there already; expected settings there, not on the command line");
   const SourceModel exported = read_source_model(arguments.model, "export");
+  const auto* tokenizer = std::get_if<text::Tokenizer>(&exported.tokenizer);
+  if (tokenizer == nullptr)
+    throw ConfigError(text::name_of(exported.tokenizer) +
+                      ": its pieces are bytes, which the backend has not; expected words of BERT");
   const serving::Task task = served_task(exported, arguments);
   const auto write_version = [&](const fs::path& to) {
     models::write_model_folder(
         to / std::to_string(arguments.version), exported.model,
         {.ours = true,
-         .files = {
-             {"vocab.txt", exported.tokenizer.vocabulary_text()},
-             {"tokenizer_config.json", text::hugging_face_tokenizer_config(exported.tokenizer)}}});
+         .files = {{"vocab.txt", tokenizer->vocabulary_text()},
+                   {"tokenizer_config.json", text::hugging_face_tokenizer_config(*tokenizer)}}});
   };
   if (is_new)
     files::write_folder_atomically(folder, [&](const fs::path& aside) {

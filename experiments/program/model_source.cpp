@@ -7,7 +7,6 @@
 
 #include <espalier/models/checkpoints/model_folder.h>
 #include <espalier/sparse/core/error.h>
-#include <espalier/text/tokenizer/hugging_face_tokenizer.h>
 #include <espalier/training/measure/trained_model.h>
 #include <espalier/training/runs/run_files.h>
 
@@ -29,7 +28,7 @@ bool is_model_folder(const std::string& name) {
 
 SourceModel read_source_model(const std::string& name, const std::string& asker) {
   if (is_model_folder(name))
-    return {models::read_model_folder(name), text::read_hugging_face_tokenizer(name)};
+    return {models::read_model_folder(name), text::read_any_tokenizer(name)};
   const training::TrainedModel trained = training::trained_model(name, asker);
   text::Tokenizer tokenizer = training::tokenizer_of(trained);
   models::StoredModel model = training::stored_model_of(trained, tokenizer.size());

@@ -4,14 +4,14 @@
 #include <string>
 
 #include <espalier/models/checkpoints/stored_model.h>
-#include <espalier/text/tokenizer/tokenizer.h>
+#include <espalier/text/tokenizer/any_tokenizer.h>
 
 namespace espalier::experiments {
 
 /// A model and what divides texts into its tokens.
 struct SourceModel {
   models::StoredModel model;
-  text::Tokenizer tokenizer;
+  text::AnyTokenizer tokenizer;
 };
 
 /// Whether `name` is a model folder, which has config.json, and no run. Throws IoError if it is

@@ -5,7 +5,7 @@ Here: block-sparse matrices over NumPy, and patterns that move during training. 
 which is imported by its name only.
 """
 
-from espalier._native import Tokenizer, __version__
+from espalier._native import ByteLevelBpe, Tokenizer, __version__
 from espalier.accounting import explored, flops
 from espalier.checkpoints import load_checkpoint, load_weights, save_checkpoint, save_weights
 from espalier.errors import ConfigError, Error, FormatError, IoError, ShapeError
@@ -27,6 +27,7 @@ __all__ = [
     "__version__",
     "BlockMatrix",
     "BlockPattern",
+    "ByteLevelBpe",
     "ConfigError",
     "Error",
     "FormatError",

@@ -13,6 +13,7 @@
 #include <vector>
 
 #include <espalier/python/src/arrays.h>
+#include <espalier/text/tokenizer/hugging_face_bpe.h>
 #include <espalier/text/tokenizer/hugging_face_tokenizer.h>
 #include <espalier/text/tokenizer/tokenizer.h>
 
@@ -22,21 +23,25 @@ namespace fs = std::filesystem;
 namespace espalier::python {
 namespace {
 
+using text::ByteLevelBpe;
 using text::Tokenizer;
 
-text::EncodedText encoded(const Tokenizer& tokenizer, const py::str& text, bool special_pieces) {
+template <typename AnyTokenizer>
+text::EncodedText encoded(const AnyTokenizer& tokenizer, const py::str& text, bool special_pieces) {
   const std::string bytes = text;  // throws UnicodeEncodeError for a surrogate that stands alone
   const py::gil_scoped_release released;
   return tokenizer.encode_with_offsets(
       bytes, special_pieces ? text::SpecialText::kPieces : text::SpecialText::kPlain);
 }
 
-py::array_t<std::int32_t> ids_of(const Tokenizer& tokenizer, const py::str& text,
+template <typename AnyTokenizer>
+py::array_t<std::int32_t> ids_of(const AnyTokenizer& tokenizer, const py::str& text,
                                  bool special_pieces) {
   return array_of(std::span<const std::int32_t>(encoded(tokenizer, text, special_pieces).ids));
 }
 
-py::tuple ids_and_offsets(const Tokenizer& tokenizer, const py::str& text, bool special_pieces) {
+template <typename AnyTokenizer>
+py::tuple ids_and_offsets(const AnyTokenizer& tokenizer, const py::str& text, bool special_pieces) {
   const text::EncodedText found = encoded(tokenizer, text, special_pieces);
   py::array_t<std::int64_t> offsets(
       {static_cast<py::ssize_t>(found.ranges.size()), py::ssize_t{2}});
@@ -54,6 +59,45 @@ std::string text_of_ids(const Tokenizer& tokenizer, py::handle ids) {
   return tokenizer.decode(numbers);
 }
 
+py::bytes bytes_of_ids(const ByteLevelBpe& tokenizer, py::handle ids) {
+  return tokenizer.decode(block_indices(ids, "ids"));
+}
+
+ByteLevelBpe bpe_from_pretrained(const fs::path& folder) {
+  const py::gil_scoped_release released;
+  return text::read_hugging_face_bpe(folder);
+}
+
+void bind_byte_level_bpe(py::module_& module) {
+  py::class_<ByteLevelBpe>(module, "ByteLevelBpe", R"(
+Byte-level byte-pair encoding as in GPT-2: text to ids of pieces and back. Immutable; threads may share
+it, and what takes long releases the GIL. Ids are arrays of int32.
+
+    tokenizer = espalier.ByteLevelBpe.from_pretrained("gpt2")
+    tokenizer.decode(tokenizer.encode("A text.")).decode()
+
+Raises IoError or FormatError, naming file and key, if a file cannot be read.)")
+      .def_static("from_pretrained", &bpe_from_pretrained, py::arg("folder"), R"(
+From a folder of Hugging Face: tokenizer.json, or vocab.json and merges.txt. What divides texts
+otherwise than GPT-2 is refused by name.)")
+      .def("encode", &ids_of<ByteLevelBpe>, py::arg("text"), py::kw_only(),
+           py::arg("special_pieces") = false, R"(
+Ids of the text. special_pieces: "<|endoftext|>" in the text is that piece, and so are the other
+special ones; else they are text like any other.)")
+      .def("encode_with_offsets", &ids_and_offsets<ByteLevelBpe>, py::arg("text"), py::kw_only(),
+           py::arg("special_pieces") = false, R"(
+(ids, offsets): the same ids, and an array [ids, 2] of int64 with the characters that each has bytes
+of, the space before a word too: text[begin:end].)")
+      .def("decode", &bytes_of_ids, py::arg("ids"),
+           "The bytes of the pieces, which may end within a character. Raises ShapeError if an id "
+           "is none.")
+      .def("__len__", &ByteLevelBpe::size)
+      .def_property_readonly("end_of_text_id", &ByteLevelBpe::end_of_text)
+      .def("__repr__", [](const ByteLevelBpe& tokenizer) {
+        return "<espalier.ByteLevelBpe of " + std::to_string(tokenizer.size()) + " pieces>";
+      });
+}
+
 Tokenizer from_file(const fs::path& path, bool lower_case, std::optional<bool> strip_accents,
                     bool split_chinese) {
   const py::gil_scoped_release released;
@@ -68,6 +112,7 @@ Tokenizer from_pretrained(const fs::path& folder) {
 }  // namespace
 
 void bind_tokenizer(py::module_& module) {
+  bind_byte_level_bpe(module);
   py::class_<Tokenizer>(module, "Tokenizer", R"(
 WordPiece as in BERT: text to ids of pieces and back. Immutable; threads may share it, and what takes
 long releases the GIL. Ids are arrays of int32, without [CLS] and [SEP].
@@ -83,10 +128,11 @@ From a vocab.txt, one piece to a line. strip_accents None: as lower_case, which 
       .def_static("from_pretrained", &from_pretrained, py::arg("folder"), R"(
 From a folder of Hugging Face (vocab.txt or tokenizer.json, tokenizer_config.json) or of a run. What
 is no WordPiece as BERT has it is refused by name.)")
-      .def("encode", &ids_of, py::arg("text"), py::kw_only(), py::arg("special_pieces") = false, R"(
+      .def("encode", &ids_of<Tokenizer>, py::arg("text"), py::kw_only(),
+           py::arg("special_pieces") = false, R"(
 Ids of the text. special_pieces: "[MASK]" in the text is that piece, and so are the other special
 ones; else they are text like any other.)")
-      .def("encode_with_offsets", &ids_and_offsets, py::arg("text"), py::kw_only(),
+      .def("encode_with_offsets", &ids_and_offsets<Tokenizer>, py::arg("text"), py::kw_only(),
            py::arg("special_pieces") = false, R"(
 (ids, offsets): the same ids, and an array [ids, 2] of int64 with the part of the text that each stands
 for: text[begin:end].)")

@@ -13,6 +13,7 @@
 #include <espalier/serving/answer_lines.h>
 #include <espalier/serving/predictor.h>
 #include <espalier/sparse/core/error.h>
+#include <espalier/text/reading/text_file.h>
 #include "tests/serving/small_vocabulary.h"
 
 namespace espalier::serving {
@@ -52,15 +53,15 @@ TEST(StopStrings, AreCharacters) {
               ThrowsMessage<ConfigError>(HasSubstr("is no UTF-8")));
 }
 
-/// A model with some rows of words more than there are pieces.
-models::StoredModel writer() {
+/// A model of so many words: some more than there are pieces.
+models::StoredModel writer(Index vocabulary = 24) {
   const Context context({.threads = 1, .seed = 3});
   models::CausalLmModel model({.config = {.family = "gpt",
                                           .layers = 1,
                                           .hidden = 32,
                                           .heads = 2,
                                           .intermediate = 64,
-                                          .vocabulary = 24,
+                                          .vocabulary = vocabulary,
                                           .max_positions = 24,
                                           .segments = 0,
                                           .norm = models::NormPlacement::kPre},
@@ -132,6 +133,47 @@ TEST(TextGeneration, GoesToTheLastPosition) {
     reached = true;
   }
   EXPECT_TRUE(reached);
+}
+
+/// The bytes, and an end of text.
+text::ByteLevelBpe bytes(const std::string& end) {
+  text::BytePieces parts;
+  for (int byte = 0; byte < 256; ++byte)
+    parts.pieces.push_back(text::piece_of_bytes(std::string(1, static_cast<char>(byte))));
+  parts.pieces.emplace_back();
+  parts.added.push_back({"<|endoftext|>", 256, true});
+  parts.end_of_text = end;
+  return {parts, "tokenizer 'bytes'"};
+}
+
+TEST(TextGeneration, WritesBytes) {
+  const Predictor predictor(writer(257), bytes("<|endoftext|>"), {.threads = 1});
+  // Random bytes are seldom characters: what is streamed is UTF-8 all the same.
+  GenerateOptions options = {.max_tokens = 20, .sampling = {.temperature = 5, .seed = 2}};
+  std::string streamed;
+  const GeneratedText written = predictor.generate("é", options, [&](const TextPiece& piece) {
+    std::string copy(piece.text);
+    EXPECT_EQ(text::replace_invalid_utf8(copy), 0);
+    streamed += piece.text;
+    return true;
+  });
+  EXPECT_EQ(written.text, streamed);
+  EXPECT_EQ(written.prompt_tokens, 2) << "no piece is put before it";
+  EXPECT_EQ(predictor.generate("", options).prompt_tokens, 1) << "the end of the text before";
+  EXPECT_EQ(predictor.embed("sea").size(), 32u);
+  EXPECT_EQ(predictor.encode({""}).tokens, (std::vector<std::int32_t>{256}));
+  EXPECT_THAT(
+      [&] {
+        predictor.encode({"the", "sea"});
+      },
+      ThrowsMessage<ConfigError>(HasSubstr("tokenizer 'bytes': its pieces are bytes")));
+  EXPECT_THAT([&] { predictor.fill_mask("the [MASK]", 1); },
+              ThrowsMessage<ConfigError>(HasSubstr("its pieces are bytes")));
+  const Predictor endless(writer(257), bytes(""), {.threads = 1});
+  EXPECT_THAT([&] { endless.generate("", options); },
+              ThrowsMessage<ConfigError>(HasSubstr("prompt 0 is empty; expected a text")));
+  options.stop = {"\uFFFD"};
+  EXPECT_EQ(predictor.generate("é", options).text.find("\uFFFD"), std::string::npos);
 }
 
 TEST(TextGeneration, RefusesWhatItCannotWrite) {

@@ -1,0 +1,204 @@
+// SPDX-License-Identifier: Apache-2.0
+#include <espalier/benchmarks/modes/generation.h>
+
+#include <algorithm>
+#include <cstdio>
+#include <memory>
+#include <stdexcept>
+
+#include <espalier/benchmarks/measure/runner.h>
+#include <espalier/benchmarks/measure/work_progress.h>
+#include <espalier/benchmarks/modes/inference.h>
+#include <espalier/models/families/family_registry.h>
+#include <espalier/models/inference/packed_model.h>
+
+namespace espalier::benchmarks {
+namespace {
+
+using models::KeyValueCache;
+using models::PackedModel;
+
+/// Steps of one run, after which the cache is as before.
+constexpr Index kSteps = 16;
+
+/// Texts of one model, read up to the end of their prompts.
+class Texts {
+ public:
+  /// `model` must outlive it.
+  Texts(const PackedModel& model, Index batch, Index prompt)
+      : model_(&model),
+        prompt_(prompt),
+        tokens_(random_tokens(batch * (prompt + kSteps), model.config().vocabulary)),
+        caches_(static_cast<std::size_t>(batch)),
+        next_(static_cast<std::size_t>(batch)),
+        logits_(static_cast<std::size_t>(batch * model.config().vocabulary)) {
+    for (Index i = 0; i < batch; ++i) {
+      prompts_.push_back({tokens_of(i).first(static_cast<std::size_t>(prompt))});
+      pointers_.push_back(&caches_[static_cast<std::size_t>(i)]);
+    }
+  }
+
+  void read() { model_->prefill(prompts_, pointers_, out(), workspace_); }
+  void go_on(Index place) {
+    for (std::size_t i = 0; i < next_.size(); ++i)
+      next_[i] = tokens_of(static_cast<Index>(i))[static_cast<std::size_t>(place)];
+    model_->step(next_, pointers_, out(), workspace_);
+  }
+  void go_on() {
+    for (KeyValueCache& cache : caches_) cache.shorten(prompt_);
+    for (Index step = 0; step < kSteps; ++step) go_on(prompt_ + step);
+  }
+  std::span<const std::int32_t> tokens_of(Index text) const {
+    const auto length = static_cast<std::size_t>(prompt_ + kSteps);
+    return std::span(tokens_).subspan(static_cast<std::size_t>(text) * length, length);
+  }
+  const std::vector<float>& logits() const { return logits_; }
+
+ private:
+  MatrixView<float> out() {
+    return {logits_.data(), static_cast<Index>(caches_.size()), model_->config().vocabulary};
+  }
+
+  const PackedModel* model_;
+  Index prompt_;
+  std::vector<std::int32_t> tokens_;
+  std::vector<models::TokenSequence> prompts_;
+  std::vector<KeyValueCache> caches_;
+  std::vector<KeyValueCache*> pointers_;
+  std::vector<std::int32_t> next_;
+  std::vector<float> logits_;
+  models::InferenceWorkspace workspace_;
+};
+
+class PrefillRunner final : public Runner {
+ public:
+  explicit PrefillRunner(Texts& texts) : texts_(&texts) {}
+  void run() override { texts_->read(); }
+  std::vector<float> result() const override { return texts_->logits(); }
+
+ private:
+  Texts* texts_;
+};
+
+class StepsRunner final : public Runner {
+ public:
+  explicit StepsRunner(Texts& texts) : texts_(&texts) {}
+  void run() override { texts_->go_on(); }
+  std::vector<float> result() const override { return texts_->logits(); }
+
+ private:
+  Texts* texts_;
+};
+
+std::vector<float> logits_of_whole(const PackedModel& model, std::span<const std::int32_t> tokens) {
+  std::vector<float> logits(static_cast<std::size_t>(model.config().vocabulary));
+  const models::TokenSequence sequence = {tokens};
+  const Index last = static_cast<Index>(tokens.size()) - 1;
+  models::InferenceWorkspace workspace;
+  model.word_logits({&sequence, 1}, {&last, 1}, {logits.data(), 1, model.config().vocabulary},
+                    workspace);
+  return logits;
+}
+
+Spread of_one(Spread spread, Index runs) {
+  for (double* seconds : {&spread.lower_quartile, &spread.median, &spread.upper_quartile})
+    *seconds /= static_cast<double>(runs);
+  return spread;
+}
+
+}  // namespace
+
+std::string verify_generation(const models::ModelConfig& config, Index block, double density,
+                              int threads, Type type) {
+  if (std::string wrong = verify_inference(config, block, density, threads, type); !wrong.empty())
+    return wrong;
+  constexpr Index kPrompt = 20;
+  const Packed packed = packed_model(config, block, density, threads, type);
+  Texts texts(*packed.model, 1, kPrompt);
+  texts.read();
+  for (Index place = kPrompt; place < kPrompt + kSteps; ++place) {
+    texts.go_on(place);
+    if (texts.logits() != logits_of_whole(*packed.model, texts.tokens_of(0).first(
+                                                             static_cast<std::size_t>(place) + 1)))
+      return "the logits of a step are not those of the whole sequence";
+  }
+  return "";
+}
+
+std::vector<GenerationRecord> measure_generation(const Plan& plan) {
+  std::vector<GenerationRecord> records;
+  std::vector<Index> blocks = {0};
+  blocks.insert(blocks.end(), plan.blocks.begin(), plan.blocks.end());
+  for (const std::string& name : plan.models) {
+    models::ModelConfig config = models::model_by_name(name);
+    config.max_positions = std::max(config.max_positions, plan.sequence + kSteps);
+    for (const Type type : plan.types) {
+      std::vector<Packed> models;
+      for (const Index block : blocks) {
+        const std::string wrong =
+            verify_generation(config, block, plan.density, plan.threads, type);
+        if (!wrong.empty())
+          throw std::runtime_error("generate " + name + " block " + std::to_string(block) + ": " +
+                                   wrong);
+        models.push_back(packed_model(config, block, plan.density, plan.threads, type));
+      }
+      const std::vector<Index> batches = {1, 16};
+      WorkProgress progress("generate " + name, static_cast<double>(batches.size()));
+      for (const Index batch : batches) {
+        std::vector<std::unique_ptr<Texts>> texts;
+        std::vector<Timed> timed(2 * blocks.size());
+        std::vector<Timed*> all;
+        for (std::size_t i = 0; i < blocks.size(); ++i) {
+          texts.push_back(std::make_unique<Texts>(*models[i].model, batch, plan.sequence));
+          timed[2 * i].runner = std::make_unique<PrefillRunner>(*texts[i]);
+          timed[2 * i + 1].runner = std::make_unique<StepsRunner>(*texts[i]);
+        }
+        for (Timed& one : timed) all.push_back(&one);
+        progress.begin("batch " + std::to_string(batch), 1);
+        measure_interleaved(all, plan.rounds, Caches::kWarm, [&](int rounds) {
+          progress.reach(static_cast<double>(rounds) / plan.rounds);
+        });
+        for (std::size_t i = 0; i < blocks.size(); ++i)
+          records.push_back({.model = name,
+                             .block = blocks[i],
+                             .density = blocks[i] == 0 ? 1 : plan.density,
+                             .type = type,
+                             .batch = batch,
+                             .prompt = plan.sequence,
+                             .threads = plan.threads,
+                             .prefill_seconds = spread_of(timed[2 * i].seconds),
+                             .step_seconds = of_one(spread_of(timed[2 * i + 1].seconds), kSteps)});
+      }
+    }
+  }
+  return records;
+}
+
+void print_generation(const std::vector<GenerationRecord>& records) {
+  std::printf(
+      "\n### Generation: prompts read, then token after token\n\n| model | block | density | type "
+      "| "
+      "threads | texts x prompt | prompts ms | x dense | step ms | quartiles | tokens/s | x dense "
+      "|\n|---|---|---|---|---|---|---|---|---|---|---|---|\n");
+  for (const GenerationRecord& r : records) {
+    // The dense one of a group is its first.
+    const auto dense = std::ranges::find_if(records, [&](const GenerationRecord& other) {
+      return other.block == 0 && other.model == r.model && other.type == r.type &&
+             other.batch == r.batch;
+    });
+    std::printf(
+        "| %s | %lld | %g | %s | %d | %lld x %lld | %.2f | %.2f | %.3f | %+.1f%% %+.1f%% | "
+        "%.0f | %.2f |\n",
+        r.model.c_str(), static_cast<long long>(r.block), r.density, type_name(r.type), r.threads,
+        static_cast<long long>(r.batch), static_cast<long long>(r.prompt),
+        r.prefill_seconds.median * 1e3, dense->prefill_seconds.median / r.prefill_seconds.median,
+        r.step_seconds.median * 1e3,
+        100 * (r.step_seconds.lower_quartile / r.step_seconds.median - 1),
+        100 * (r.step_seconds.upper_quartile / r.step_seconds.median - 1),
+        static_cast<double>(r.batch) / r.step_seconds.median,
+        dense->step_seconds.median / r.step_seconds.median);
+  }
+  std::fflush(stdout);
+}
+
+}  // namespace espalier::benchmarks

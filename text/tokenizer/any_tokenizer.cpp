@@ -1,0 +1,22 @@
+// SPDX-License-Identifier: Apache-2.0
+#include <espalier/text/tokenizer/any_tokenizer.h>
+
+#include <espalier/text/tokenizer/hugging_face_bpe.h>
+#include <espalier/text/tokenizer/hugging_face_tokenizer.h>
+
+namespace espalier::text {
+
+std::int64_t size_of(const AnyTokenizer& tokenizer) {
+  return std::visit([](const auto& one) { return one.size(); }, tokenizer);
+}
+
+const std::string& name_of(const AnyTokenizer& tokenizer) {
+  return std::visit([](const auto& one) -> const std::string& { return one.name(); }, tokenizer);
+}
+
+AnyTokenizer read_any_tokenizer(const std::filesystem::path& folder) {
+  if (has_byte_level_bpe(folder)) return read_hugging_face_bpe(folder);
+  return read_hugging_face_tokenizer(folder);
+}
+
+}  // namespace espalier::text

@@ -1,0 +1,27 @@
+// SPDX-License-Identifier: Apache-2.0
+#pragma once
+
+#include <cstdint>
+#include <filesystem>
+#include <string>
+#include <variant>
+
+#include <espalier/text/tokenizer/byte_level_bpe.h>
+#include <espalier/text/tokenizer/tokenizer.h>
+
+namespace espalier::text {
+
+/// What divides the texts of a model into tokens: words of BERT, or bytes of GPT-2.
+using AnyTokenizer = std::variant<Tokenizer, ByteLevelBpe>;
+
+/// Tokens of its vocabulary.
+std::int64_t size_of(const AnyTokenizer& tokenizer);
+/// For messages: "vocabulary 'vocab.txt'", "tokenizer 'tokenizer.json'".
+const std::string& name_of(const AnyTokenizer& tokenizer);
+
+/// The tokenizer of a folder of Hugging Face or of a run. Throws as `read_hugging_face_bpe` if it
+/// has such a one, else as `read_hugging_face_tokenizer`.
+AnyTokenizer read_any_tokenizer(const std::filesystem::path& folder);
+
+}  // namespace espalier::text
+// Tested by tests/text/tokenizer/byte_level_bpe_test.cpp
