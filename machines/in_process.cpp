@@ -49,7 +49,7 @@ class Table {
     }
     wait_for_all();
     const std::lock_guard lock(mutex_);
-    if (fault_) throw IoError(*fault_);
+    if (fault_) throw LostRankError(*fault_);
   }
 
   void leave(int rank) {
@@ -69,7 +69,8 @@ class Table {
       return;
     }
     changed_.wait(lock, [&] { return round_ != round || left_; });
-    if (round_ == round) throw IoError("rank " + std::to_string(*left_) + " has left the job");
+    if (round_ == round)
+      throw LostRankError("rank " + std::to_string(*left_) + " has left the job");
   }
 
   std::optional<std::string> fault_of_offers() const {

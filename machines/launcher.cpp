@@ -24,6 +24,12 @@ bool is_under_mpirun() {
       });
 }
 
+int launched_rank() {
+  for (const char* name : {"OMPI_COMM_WORLD_RANK", "PMI_RANK", "SLURM_PROCID"})
+    if (const char* text = std::getenv(name)) return files::number_in<int>(text).value_or(0);
+  return 0;
+}
+
 int allowed_cores() {
   // The system refuses a set that is smaller than its own, which may be larger than CPU_SETSIZE.
   for (int most = CPU_SETSIZE; most <= 64 * CPU_SETSIZE; most *= 2) {

@@ -10,6 +10,9 @@ namespace espalier::machines {
 /// environment variables that they set, and so without MPI.
 bool is_under_mpirun();
 
+/// The rank that they gave this process, known without MPI; 0 if none.
+int launched_rank();
+
 /// How many cores the system lets this process compute on; by default Open MPI's mpirun binds each
 /// rank to a single core, or two ranks to two.
 int allowed_cores();

@@ -5,15 +5,23 @@
 #include <span>
 #include <string_view>
 
+#include <espalier/sparse/core/error.h>
+
 namespace espalier::machines {
+
+/// A rank of the job is gone, or out of step with the others.
+class LostRankError : public IoError {
+ public:
+  using IoError::IoError;
+};
 
 /// The processes of one job, which MPI calls ranks: each trains a part of a batch, on whatever
 /// machine it is.
 ///
 /// `exchange`, `gather` and `broadcast` are collective: all ranks call the same ones in the same
 /// order, each by one thread at a time. They move bytes and compute nothing, so that whoever adds
-/// what has come decides the order of the sum. Throw IoError if a rank is gone, does not take part
-/// or means other sizes; the job is then of no more use. Deterministic.
+/// what has come decides the order of the sum. Throw LostRankError if a rank is gone, does not take
+/// part or means other sizes; the job is then of no more use. Deterministic.
 class Machines {
  public:
   Machines() = default;

@@ -229,14 +229,14 @@ class OverMpi final : public Machines {
 
   template <typename Action>
   void move(const Action& start) {
-    if (!failure_.empty()) throw IoError(failure_);
+    if (!failure_.empty()) throw LostRankError(failure_);
     try {
       Messages messages(comm_, options_);
       start(messages);
       messages.wait();
     } catch (const std::exception& error) {
       failure_ = "rank " + std::to_string(rank_) + ": " + error.what();
-      throw IoError(failure_);
+      throw LostRankError(failure_);
     }
   }
 

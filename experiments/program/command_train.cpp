@@ -3,6 +3,7 @@
 #include <filesystem>
 #include <iostream>
 #include <memory>
+#include <new>
 #include <string>
 #include <system_error>
 #include <vector>
@@ -11,6 +12,9 @@
 #include <espalier/experiments/program/run_reports.h>
 #include <espalier/experiments/program/stop_signal.h>
 #include <espalier/experiments/studies/study.h>
+#include <espalier/files/plain_text.h>
+#include <espalier/machines/launcher.h>
+#include <espalier/machines/mpi.h>
 #include <espalier/sparse/core/error.h>
 #include <espalier/training/config/config_file.h>
 #include <espalier/training/config/validation.h>
@@ -18,6 +22,8 @@
 #include <espalier/training/measure/memory_use.h>
 #include <espalier/training/runs/run_files.h>
 #include <espalier/training/runs/run_store.h>
+#include <espalier/training/sessions/follower.h>
+#include <espalier/training/sessions/replicas.h>
 #include <espalier/training/sessions/run_replay.h>
 #include <espalier/training/sessions/training_run.h>
 
@@ -90,7 +96,8 @@ training::TrainingRunOptions options_of(const TrainArguments& arguments,
   return options;
 }
 
-int train(const TrainArguments& arguments) {
+/// `machines`: the processes of the job, of which this is rank 0; null: this one is alone.
+int train(const TrainArguments& arguments, machines::Machines* machines = nullptr) {
   const training::RunConfig config = resolve(arguments);
   if (arguments.dry_run) {
     std::cout << to_toml(config) << std::flush;
@@ -112,9 +119,49 @@ int train(const TrainArguments& arguments) {
   }
   training::TrainingRunOptions options = options_of(arguments, config);
   options.stop = &stop_on_signals();
+  options.machines = machines;
   const training::TrainingRunOutcome outcome = run_training(config, options);
   std::cout << outcome.folder.string() << '\n';
   return outcome.status == training::RunStatus::kStopped ? kExitStopped : kExitDone;
+}
+
+bool only_asks(const TrainArguments& arguments) {
+  return arguments.dry_run || arguments.estimate || arguments.memory;
+}
+
+/// As one of the processes that mpirun has started. Only rank 0 reads the arguments and speaks.
+int train_as_rank(const TrainArguments& arguments) {
+  if (!machines::has_mpi()) {
+    if (machines::launched_rank() > 0) return kExitUsage;
+    throw ConfigError(
+        "started as one of several processes, but this build has no MPI; start it alone, or build "
+        "with -DESPALIER_MPI=ON");
+  }
+  const std::unique_ptr<machines::Machines> machines = machines::over_mpi();
+  const auto abort = [&](int exit_code, const std::string& message) {
+    machines->abort(exit_code, "espalier: " + files::without_controls(message));
+  };
+  const auto of_rank = [&](const char* message) {
+    return machines->rank() == 0 ? std::string(message)
+                                 : "rank " + std::to_string(machines->rank()) + ": " + message;
+  };
+  try {
+    training::agree_on_build(*machines);
+    if (machines->rank() == 0)
+      return train(arguments, only_asks(arguments) ? nullptr : machines.get());
+    if (only_asks(arguments)) return kExitDone;
+    static_cast<void>(stop_on_signals());  // the launcher passes them on to all
+    return training::follow_training(*machines);
+  } catch (const ConfigError& error) {
+    abort(kExitUsage, of_rank(error.what()));
+  } catch (const std::bad_alloc&) {
+    abort(kExitFailed, of_rank("out of memory"));
+  } catch (const machines::LostRankError& error) {
+    abort(machines::kLostRankExitCode, error.what());
+  } catch (const std::exception& error) {
+    abort(kExitFailed, of_rank(error.what()));
+  }
+  return kExitFailed;
 }
 
 }  // namespace
@@ -185,6 +232,9 @@ void add_train_command(CLI::App& app, int& exit_code) {
   command->footer([] {
     return "Prints the run's folder. Ctrl-C (or SIGTERM, SIGHUP, SIGUSR1) makes a checkpoint and "
            "exits with 75;\nthe same command goes on. A second Ctrl-C ends at once.\n"
+           "\nStarted by mpirun, all processes train the one run, each its part of the "
+           "training.shards:\n\n  mpirun -n 4 --bind-to none espalier train --config run.toml "
+           "--set training.shards=4\n"
            "\nA branch sees the batches that its run sees: the two differ in the change "
            "alone:\n\n  espalier train --from runs/fixed@2000 --set topology.policy=dynamic --name "
            "moves\n  espalier runs diff runs/fixed runs/moves\n"
@@ -199,7 +249,9 @@ void add_train_command(CLI::App& app, int& exit_code) {
            "\nKeys of the configuration and their defaults:\n\n" +
            training::config_help();
   });
-  command->callback([arguments, &exit_code] { exit_code = train(*arguments); });
+  command->callback([arguments, &exit_code] {
+    exit_code = machines::is_under_mpirun() ? train_as_rank(*arguments) : train(*arguments);
+  });
 }
 
 }  // namespace espalier::experiments

@@ -6,6 +6,7 @@
 #include <dnnl.h>
 #include <hwy/targets.h>
 
+#include <algorithm>
 #include <cstdint>
 #include <cstdlib>
 
@@ -73,5 +74,17 @@ const SimdTargetChoice& simd_target_choice() {
   static const SimdTargetChoice choice = choose();
   return choice;
 }
+
+std::vector<std::string> usable_simd_targets() {
+  std::vector<std::string> names;
+  for (const std::int64_t target : hwy::SupportedAndGeneratedTargets())
+    names.emplace_back(hwy::TargetName(target));
+  const char* const named = std::getenv("ESPALIER_SIMD_TARGET");
+  const auto first = std::find(names.begin(), names.end(), named == nullptr ? "" : named);
+  if (first != names.end()) names.erase(names.begin(), first);
+  return names;
+}
+
+void use_simd_target(const std::string& name) { ::setenv("ESPALIER_SIMD_TARGET", name.c_str(), 1); }
 
 }  // namespace espalier::sparse::kernels

@@ -20,4 +20,10 @@ struct SimdTargetChoice {
 /// that is available, or if oneDNN was used before and can no longer be limited.
 const SimdTargetChoice& simd_target_choice();
 
+/// The targets that the choice is left to, best first, without making it: those from the one that
+/// ESPALIER_SIMD_TARGET names on.
+std::vector<std::string> usable_simd_targets();
+/// Has the choice, which must not have been made, fall on this one, as if the variable named it.
+void use_simd_target(const std::string& name);
+
 }  // namespace espalier::sparse::kernels

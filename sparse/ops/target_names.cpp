@@ -21,6 +21,10 @@ std::string bf16_simd_target_name(const Context& context) {
 
 std::vector<std::string> simd_targets() { return kernels::simd_target_choice().available; }
 
+std::vector<std::string> usable_simd_targets() { return kernels::usable_simd_targets(); }
+
+void use_simd_target(const std::string& name) { kernels::use_simd_target(name); }
+
 std::string forced_simd_target() { return kernels::simd_target_choice().forced; }
 
 std::string dense_library_name(const Context& context) {

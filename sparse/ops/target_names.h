@@ -21,6 +21,12 @@ std::string bf16_simd_target_name(const Context& context);
 /// environment variable ESPALIER_SIMD_TARGET chooses among them. Throws ConfigError if it cannot.
 std::vector<std::string> simd_targets();
 
+/// Those of them that are left to choose from, best first, before anything has asked for kernels;
+/// and the choice of one, as if ESPALIER_SIMD_TARGET named it. For processes on several machines,
+/// which must compute alike.
+std::vector<std::string> usable_simd_targets();
+void use_simd_target(const std::string& name);
+
 /// The target that ESPALIER_SIMD_TARGET forces, if that is not the best; else empty.
 std::string forced_simd_target();
 

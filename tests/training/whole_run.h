@@ -23,8 +23,8 @@ namespace espalier::training {
 inline std::vector<nlohmann::json> timeless_records(const std::filesystem::path& run) {
   std::vector<nlohmann::json> records = read_metrics(run / "metrics.jsonl", Seals::kRequired);
   for (nlohmann::json& record : records)
-    for (const char* key :
-         {"seconds", "tokens_per_second", "sequences_per_second", "windows_per_second"})
+    for (const char* key : {"seconds", "tokens_per_second", "sequences_per_second",
+                            "windows_per_second", "images_per_second"})
       record.erase(key);
   return records;
 }

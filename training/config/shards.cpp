@@ -6,6 +6,7 @@
 #include <bit>
 #include <cstdint>
 
+#include <espalier/sparse/core/error.h>
 #include <espalier/training/config/derived_values.h>
 
 namespace espalier::training {
@@ -36,6 +37,13 @@ Key shards_key() {
 
 Index spare_gradients(const RunConfig& config) {
   return std::bit_width(static_cast<std::uint64_t>(shards(config))) - 1;
+}
+
+void require_shards_for(Index ranks, const RunConfig& config) {
+  const Index count = shards(config);
+  if (count % ranks == 0) return;
+  throw ConfigError(fmt::format("{}: {}, expected a multiple of {}, the processes of this job",
+                                own_key().key().path(), count, ranks));
 }
 
 void check_shards(const RunConfig& config, const std::string& source) {

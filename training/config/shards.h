@@ -19,6 +19,10 @@ Key shards_key();
 /// Gradients of the whole model that the tree holds besides that of the model itself: log2(S).
 Index spare_gradients(const RunConfig& config);
 
+/// Throws ConfigError unless so many processes can share the shards evenly: S is a multiple of
+/// their number, which then is a power of two.
+void require_shards_for(Index ranks, const RunConfig& config);
+
 /// Throws ConfigError unless S is a power of two that divides training.batch, and if S > 1 while
 /// the policy scores gradients at positions that are not stored.
 void check_shards(const RunConfig& config, const std::string& source);

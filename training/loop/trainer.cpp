@@ -6,6 +6,7 @@
 #include <iterator>
 #include <limits>
 #include <nlohmann/json.hpp>
+#include <span>
 #include <string>
 #include <type_traits>
 #include <utility>
@@ -20,6 +21,7 @@
 #include <espalier/training/config/loss_scale_keys.h>
 #include <espalier/training/config/optimizer_keys.h>
 #include <espalier/training/config/shards.h>
+#include <espalier/training/loop/replica_check.h>
 
 namespace espalier::training {
 namespace {
@@ -186,7 +188,7 @@ ContextOptions context_options(const RunConfig& config) {
 }
 
 Trainer::Trainer(const RunConfig& config, TrainingTask& task, const Context& context,
-                 std::function<double()> seconds)
+                 std::function<double()> seconds, machines::Machines* machines)
     : config_(config),
       task_(&task),
       context_(&context),
@@ -199,7 +201,9 @@ Trainer::Trainer(const RunConfig& config, TrainingTask& task, const Context& con
                  .context = &context,
                  .target_blocks = targets_of(task, models::evolvable(task, *optimizer_)),
                  .seconds = std::move(seconds)}),
-      gradients_(task.parameters(), context) {
+      gradients_(task.parameters(), context),
+      machines_(machines != nullptr && machines->ranks() > 1 ? machines : nullptr) {
+  if (machines_ != nullptr) require_shards_for(machines_->ranks(), config);
   topology_.check_starts();  // else the first step would, when the run has a folder
   if (const auto options = loss_scaler_options(config)) scaler_.emplace(*options);
 }
@@ -220,14 +224,24 @@ void Trainer::leave_out(TrainingStep& result) {
   result.gradient_norm = std::numeric_limits<double>::infinity();
 }
 
-/// Forward and backward on the batch, shard by shard.
+/// Forward and backward on the batch, shard by shard, and the sum over all shards.
 BatchResult Trainer::train_batch(double loss_scale) {
   const Index predictions = task_->gather(progress_.completed_steps);
   const double scale = 1.0 / static_cast<double>(std::max<Index>(1, predictions));
   const Index count = shards(config_), samples = config_.training.batch / count;
-  const double loss_sum = gradients_.sum(0, count, [&](Index shard) {
+  const Index own = machines_ == nullptr ? count : count / machines_->ranks();
+  const Index first = machines_ == nullptr ? 0 : machines_->rank() * own;
+  double loss_sum = gradients_.sum(first, own, [&](Index shard) {
     return task_->train({shard * samples, (shard + 1) * samples}, loss_scale * scale);
   });
+  if (machines_ != nullptr) {
+    RankSum sum(*machines_, *context_);
+    std::vector<std::span<float>> gradients;
+    for (models::Parameter* parameter : task_->parameters())
+      gradients.emplace_back(parameter->gradient);
+    sum.add(gradients);
+    loss_sum = sum.add(loss_sum);
+  }
   return {.loss = loss_sum * scale, .predictions = predictions};
 }
 
@@ -252,11 +266,15 @@ TrainingStep Trainer::step() {
   progress_.update_flops += topology_.step_flops() + (result.update ? result.update->flops : 0);
   ++progress_.completed_steps;
   progress_.predictions += result.batch.predictions;
+  if (machines_ != nullptr &&
+      (result.update || progress_.completed_steps % kReplicaCheckSteps == 0))
+    require_equal_replicas();
   return result;
 }
 
 /// Throws Error if training on has no sense.
 void Trainer::require_sound_steps() const {
+  if (!speaks()) return;
   const std::string step = "step " + std::to_string(progress_.completed_steps + 1);
   if (progress_.skipped_in_a_row >= kMaxSkippedSteps)
     throw Error(step + ": the gradient was not finite " + std::to_string(kMaxSkippedSteps) +
@@ -267,6 +285,14 @@ void Trainer::require_sound_steps() const {
                 " and has been there for " + std::to_string(kMaxStepsAtSmallestScale) +
                 " steps: gradients do not fit into float16; a smaller training.learning_rate, or "
                 "training.precision \"bfloat16\", may help");
+}
+
+/// Throws Error if a rank has other weights than rank 0.
+void Trainer::require_equal_replicas() const {
+  const std::string difference = difference_of_replicas(*machines_, task_->parameters());
+  if (!difference.empty() && speaks())
+    throw Error("step " + std::to_string(progress_.completed_steps) + ": " + difference +
+                "; the run goes on from its last checkpoint, but look at that machine first");
 }
 
 void Trainer::save(const std::filesystem::path& folder, const nlohmann::json& session) const {

@@ -9,12 +9,14 @@
 #include <string>
 #include <vector>
 
+#include <espalier/machines/machines.h>
 #include <espalier/models/optimizers/loss_scaler.h>
 #include <espalier/models/optimizers/optimizer.h>
 #include <espalier/schedules/update/topology_updater.h>
 #include <espalier/sparse/core/context.h>
 #include <espalier/training/config/run_config.h>
 #include <espalier/training/loop/gradient_tree.h>
+#include <espalier/training/loop/rank_sum.h>
 #include <espalier/training/loop/timetable.h>
 #include <espalier/training/runs/run_store.h>
 #include <espalier/training/tasks/training_task.h>
@@ -59,22 +61,29 @@ struct TrainingProgress {
 /// where hours decide, of the clock: batches, masks and edits are functions of (seed, step). So the
 /// weights do not depend on the number of threads, and training that is resumed from a checkpoint
 /// equals training that was never interrupted, bit for bit.
+///
+/// The ranks of a job each have a trainer of the same configuration and data. Each trains its
+/// shards of a batch (training.shards), the gradients are added by one tree over all shards, and
+/// each does the optimizer's step and the update: the weights do not depend on the number of ranks.
+/// After each update, and every `kReplicaCheckSteps`, they compare their replicas.
 class Trainer {
  public:
   /// `task` and `context` must outlive the trainer. `seconds` returns the seconds of training over
   /// all sessions. Only topology.every_seconds, which needs it, and training.hours use it; without
-  /// it, training.hours sees a time that stands still. Throws ConfigError if the policy refuses its
-  /// settings.
+  /// it, training.hours sees a time that stands still; all ranks must see the same. `machines`, the
+  /// other ranks, must outlive it too; null: none. Throws ConfigError if the policy refuses its
+  /// settings or the ranks cannot share the shards evenly.
   Trainer(const RunConfig& config, TrainingTask& task, const Context& context,
-          std::function<double()> seconds = {});
+          std::function<double()> seconds = {}, machines::Machines* machines = nullptr);
   Trainer(const RunConfig& config, TrainingTask& task, const Context&& context,
-          std::function<double()> seconds = {}) = delete;
+          std::function<double()> seconds = {}, machines::Machines* machines = nullptr) = delete;
 
   /// Performs the next step: forward and backward on the batch, optimizer, topology update. A step
   /// whose gradients overflow in float16 is skipped as a whole: its batch is lost, only the loss
   /// scale has changed, and an update that was due follows the next step. Throws Error after
   /// `kMaxSkippedSteps` consecutive steps whose gradient was not finite, or after
-  /// `kMaxStepsAtSmallestScale` at the smallest loss scale.
+  /// `kMaxStepsAtSmallestScale` at the smallest loss scale, or if the replicas of the ranks differ:
+  /// on rank 0, which speaks for all. Collective; throws IoError if a rank is lost.
   TrainingStep step();
   /// Number of completed steps.
   Index completed_steps() const { return progress_.completed_steps; }
@@ -118,6 +127,8 @@ class Trainer {
   void apply(TrainingStep& step);
   void leave_out(TrainingStep& step);
   void require_sound_steps() const;
+  void require_equal_replicas() const;
+  bool speaks() const { return machines_ == nullptr || machines_->rank() == 0; }
   nlohmann::json load(const std::filesystem::path& checkpoint, Origin origin,
                       const std::vector<Extension>& extensions = {});
 
@@ -130,6 +141,7 @@ class Trainer {
   schedules::TopologyUpdater topology_;
   std::optional<models::LossScaler> scaler_;  // in float16
   GradientTree gradients_;
+  machines::Machines* machines_;  // null: this process is alone
   TrainingProgress progress_;
 };
 
@@ -141,6 +153,10 @@ bool is_of_run(const nlohmann::json& state, const std::string& config_hash,
 /// So many consecutive steps may have a gradient that is not finite. A single bad batch is skipped;
 /// a model that has diverged is not trained further.
 inline constexpr Index kMaxSkippedSteps = 10;
+
+/// Steps after which ranks compare their replicas, if no update came before: often enough to lose
+/// little, seldom enough that a pass over the weights costs nothing beside them.
+inline constexpr Index kReplicaCheckSteps = 100;
 
 /// So many steps may follow at the smallest loss scale. Gradients that float16 can hold are not to
 /// be expected after that. Source: Izsak et al. 2021, "How to train BERT with an academic budget",

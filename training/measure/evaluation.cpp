@@ -3,12 +3,9 @@
 
 #include <fmt/format.h>
 #include <fmt/ranges.h>
-#include <stdlib.h>
 
 #include <algorithm>
-#include <cerrno>
 #include <cmath>
-#include <cstring>
 #include <memory>
 #include <optional>
 #include <string_view>
@@ -16,6 +13,7 @@
 #include <espalier/files/atomic_file.h>
 #include <espalier/files/json_text.h>
 #include <espalier/files/plain_text.h>
+#include <espalier/files/temporary_folder.h>
 #include <espalier/models/checkpoints/checkpoint.h>
 #include <espalier/sparse/core/context.h>
 #include <espalier/sparse/core/error.h>
@@ -33,36 +31,6 @@
 
 namespace espalier::training {
 namespace {
-
-/// A file that is gone when this object is.
-class TemporaryFile {
- public:
-  explicit TemporaryFile(const std::string& text) {
-    std::string name = (std::filesystem::temp_directory_path() / "espalier-XXXXXX").string();
-    if (::mkdtemp(name.data()) == nullptr)
-      throw IoError(name + ": cannot make: " + std::strerror(errno));
-    folder_ = name;
-    try {
-      files::write_file_atomically(path(), text);
-    } catch (...) {
-      remove();
-      throw;
-    }
-  }
-  TemporaryFile(const TemporaryFile&) = delete;
-  TemporaryFile& operator=(const TemporaryFile&) = delete;
-  ~TemporaryFile() { remove(); }
-
-  std::filesystem::path path() const { return folder_ / "vocab.txt"; }
-
- private:
-  void remove() const {
-    std::error_code ignored;
-    std::filesystem::remove_all(folder_, ignored);
-  }
-
-  std::filesystem::path folder_;
-};
 
 /// Refuses what would make another model of the run, or is not used.
 void require_usable_overrides(const RunConfig& config, const EvaluationOptions& options) {
@@ -114,7 +82,7 @@ RunConfig evaluated_config(const TrainedModel& model, const EvaluationOptions& o
 std::shared_ptr<const TaskData> load_data(const TrainedModel& model, RunConfig config,
                                           const std::function<void(const std::string&)>& say) {
   const TaskPtr kind = task_of(config);
-  std::optional<TemporaryFile> vocabulary;
+  std::optional<files::TemporaryFolder> folder;
   const bool other_data = !(config.data == model.config.data) || config.own != model.config.own;
   const bool of_run = config.data.vocabulary == model.config.data.vocabulary &&
                       !model.manifest.vocabulary_hash.empty();
@@ -124,8 +92,10 @@ std::shared_ptr<const TaskData> load_data(const TrainedModel& model, RunConfig c
     config.data.vocabulary = kept.string();
   } else if (of_run && other_data && config.data.vocabulary.empty()) {
     // A run of an earlier version: learnt once more from its text.
-    vocabulary.emplace(kind->load(model.config, say)->vocabulary);
-    config.data.vocabulary = vocabulary->path().string();
+    folder.emplace();
+    const std::filesystem::path vocabulary = folder->path() / run_file::kVocabulary;
+    files::write_file_atomically(vocabulary, kind->load(model.config, say)->vocabulary);
+    config.data.vocabulary = vocabulary.string();
   }
   std::shared_ptr<const TaskData> data = kind->load(config, say);
   if (is_kept && data->vocabulary_hash != model.manifest.vocabulary_hash) {

@@ -14,8 +14,10 @@
 #include <espalier/files/folder_lock.h>
 #include <espalier/files/plain_text.h>
 #include <espalier/sparse/core/error.h>
+#include <espalier/training/config/shards.h>
 #include <espalier/training/loop/training_memory.h>
 #include <espalier/training/runs/run_summary.h>
+#include <espalier/training/sessions/job.h>
 #include <espalier/training/sessions/training_session.h>
 #include <espalier/training/tasks/task.h>
 
@@ -102,7 +104,9 @@ RunStatus replace_run(Session& session, Beginning beginning, const RunConfig& co
 
 }  // namespace
 
-TrainingRunOutcome run_training(const RunConfig& config, const TrainingRunOptions& options) {
+namespace {
+
+TrainingRunOutcome train_run(const RunConfig& config, const TrainingRunOptions& options) {
   const std::filesystem::path path = folder_of(config);
   // Refuses at once what it can. Makes the folder only when nothing but training can still fail.
   std::optional<RunFolder> folder;
@@ -127,6 +131,16 @@ TrainingRunOutcome run_training(const RunConfig& config, const TrainingRunOption
                                ? replace_run(session, beginning, config, options)
                                : session.run(*folder, beginning.state, beginning.decision);
   return {.status = status, .folder = path, .result = session.result()};
+}
+
+}  // namespace
+
+TrainingRunOutcome run_training(const RunConfig& config, const TrainingRunOptions& options) {
+  Job job(options.machines);
+  require_shards_for(job.ranks(), config);
+  TrainingRunOutcome outcome = train_run(config, options);
+  job.end(outcome.status == RunStatus::kStopped ? kStoppedExitCode : 0);
+  return outcome;
 }
 
 Start check_start(const RunConfig& config, const TrainingRunOptions& options) {

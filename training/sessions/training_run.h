@@ -25,6 +25,9 @@ struct TrainingRunOutcome {
 /// done, it only returns the result. A run by the hour ends with the step in which its time is
 /// over, and then has a last validation and checkpoint.
 ///
+/// In a job of several ranks this is for rank 0. When it returns, it has let the others go with the
+/// exit code of the outcome; after an exception the caller ends the job (`Machines::abort`).
+///
 /// Progress goes to stderr. Warnings go there even if `quiet`: of damaged checkpoints, which are
 /// set aside, and of sessions that were computed differently.
 ///

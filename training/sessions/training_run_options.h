@@ -7,6 +7,7 @@
 #include <memory>
 #include <optional>
 
+#include <espalier/machines/machines.h>
 #include <espalier/training/sessions/run_branch.h>
 #include <espalier/training/sessions/run_replay.h>
 #include <espalier/training/tasks/training_task.h>
@@ -46,6 +47,9 @@ struct TrainingRunOptions {
   /// A signal handler sets it to stop the run after the present step, with a checkpoint. Null:
   /// none.
   const std::atomic<bool>* stop = nullptr;
+  /// The processes that share the batches, of which this is rank 0; the others are in
+  /// `follow_training` meanwhile. Null: this process is alone.
+  machines::Machines* machines = nullptr;
 };
 
 }  // namespace espalier::training

@@ -14,10 +14,12 @@
 #include <espalier/files/atomic_file.h>
 #include <espalier/files/json_text.h>
 #include <espalier/files/plain_text.h>
+#include <espalier/machines/launcher.h>
 #include <espalier/models/checkpoints/checkpoint_folder.h>
 #include <espalier/sparse/core/error.h>
 #include <espalier/sparse/ops/target_names.h>
 #include <espalier/training/config/derived_values.h>
+#include <espalier/training/config/shards.h>
 #include <espalier/training/config/time_budget.h>
 #include <espalier/training/config/validation.h>
 #include <espalier/training/loop/memory_reserve.h>
@@ -58,6 +60,7 @@ std::vector<SessionFacts> sessions_of(const Manifest& manifest) {
 Session::Session(const RunConfig& config, const TrainingRunOptions& options)
     : config_(config),
       options_(options),
+      job_(options.machines),
       manifest_(new_manifest(config)),
       kind_(task_of(config)),
       timetable_(config),
@@ -76,10 +79,14 @@ void Session::warn(const std::string& text) const {
 
 void Session::prepare() {
   require_free_names(kind_->info());
+  job_.prepare(config_);
   context_ = std::make_unique<Context>(context_options(config_));
   note_widening();
+  note_ranks();
   prepare_task();
-  trainer_ = std::make_unique<Trainer>(config_, *task_, *context_, [this] { return clock_.now(); });
+  trainer_ = std::make_unique<Trainer>(
+      config_, *task_, *context_, [this] { return clock_.now(); }, options_.machines);
+  job_.require_alike(config_, *context_, *task_);
   records_ = std::make_unique<RunRecords>(config_, *trainer_, clock_);
   manifest_.threads = context_->threads();
   const bool is_forced = context_->variant().vectorised && !sparse::forced_simd_target().empty();
@@ -97,6 +104,15 @@ void Session::note_widening() const {
       sparse::simd_target_name(*context_) +
       ", has no instructions: operands are rounded, then widened to float32; a step takes longer "
       "than with 'float32'");
+}
+
+void Session::note_ranks() const {
+  if (job_.ranks() == 1) return;
+  say(std::to_string(job_.ranks()) + " processes share each batch, " +
+      std::to_string(shards(config_) / job_.ranks()) + " of its shards each");
+  if (const auto warning = machines::binding_warning(context_->threads(), machines::allowed_cores(),
+                                                     machines::is_under_mpirun()))
+    warn(*warning);
 }
 
 void Session::prepare_task() {
@@ -261,6 +277,8 @@ RunStatus Session::run(const RunFolder& folder, const RunState& state,
   folder_ = &folder;
   begun_ = std::move(begun);
   load(state, decision);  // if it fails, no record, checkpoint or manifest has changed
+  if (decision.start != Start::kFresh && decision.start != Start::kReplay)
+    job_.hand_over(*trainer_);
   note_session();
   // One or the other of two runs is there; neither has failed if this does.
   if (decision.start == Start::kExtend) folder_->replace(config_, manifest_);
@@ -357,6 +375,7 @@ RunStatus Session::train() {
     require_memory_left();
     const double before = clock_.now();
     clock_.begin_step();
+    job_.step(clock_.now());
     const TrainingStep step = trainer_->step();
     clock_.end_step();
     const Index done = trainer_->completed_steps();
@@ -458,8 +477,9 @@ void Session::tell_of_forced_masks() {
 /// to be compared with that of other runs.
 void Session::validate(drawing::Progress& progress, bool last) {
   const double share = validation_share().of(config_);
-  records_->add_validation(share > 0 && !last ? task_->validate_share(records_->take_share(), share)
-                                              : task_->validate());
+  const Index piece = share > 0 && !last ? records_->take_share() : -1;
+  job_.validate(piece);
+  records_->add_validation(piece < 0 ? task_->validate() : task_->validate_share(piece, share));
   tell_of_forced_masks();
   if (options_.quiet) return;
   const Validation& validation = records_->tally().validation;
@@ -473,6 +493,7 @@ RunResult Session::finish() {
   const Tally& tally = records_->tally();
   RunResult result = trainer_->result();
   result.train_loss = tally.train_loss;
+  job_.test();
   const Validation test = task_->test().value_or(Validation());
   require_declared(test, metrics);
   for (const ResultMetric& found : results_of(metrics)) {

@@ -13,6 +13,7 @@
 #include <espalier/training/loop/timetable.h>
 #include <espalier/training/loop/trainer.h>
 #include <espalier/training/runs/run_store.h>
+#include <espalier/training/sessions/job.h>
 #include <espalier/training/sessions/run_records.h>
 #include <espalier/training/sessions/run_state.h>
 #include <espalier/training/sessions/start_decision.h>
@@ -49,6 +50,7 @@ class Session {
   void warn(const std::string& text) const;
 
   void note_widening() const;
+  void note_ranks() const;
   void prepare_task();
 
   void take_origin(const RunState& state, const StartDecision& decision);
@@ -83,6 +85,7 @@ class Session {
 
   const RunConfig& config_;
   const TrainingRunOptions& options_;
+  Job job_;
   Manifest manifest_;
   const TaskPtr kind_;
   std::unique_ptr<Context> context_;

@@ -1,0 +1,58 @@
+#!/usr/bin/env bash
+# SPDX-License-Identifier: Apache-2.0
+# mpi_train_test.sh MPIRUN ESPALIER: one run on one process, on four, and on four and then two, has one hash; what cannot be shared is refused in a line, and a rank that
+# dies ends the job.
+set -euo pipefail
+mpirun=$1 espalier=$2
+folder=$(mktemp -d)
+trap 'rm -rf "$folder"' EXIT
+cd "$folder"
+for i in {1..400}; do
+  printf 'the %s %s a %s.\n\n' "$(cut -d' ' -f$((i % 5 + 1)) <<<'cat dog bird horse fox')" "$(cut -d' ' -f$((i % 3 + 1)) <<<'sees likes hears')" \
+    "$(cut -d' ' -f$((i % 7 + 1)) <<<'hen fish cow cat bird fox dog')"
+done >text.txt
+cat >run.toml <<'EOF'
+run = { task = "mlm", threads = 1, folder = "runs" }
+model = { name = "nano", layers = 1, hidden = 32, heads = 2, density = 0.25, dropout = 0.1 }
+topology = { policy = "dynamic", updates = 6 }
+data = { corpus = "text.txt", vocabulary_size = 64, sequence = 16, validation_fraction = 0.2, cache = "" }
+training = { steps = 300, batch = 16, shards = 4, panel_group = 2, validation_sequences = 10, checkpoint_every = 50 }
+EOF
+fail() {
+  printf '%s\n' "$1" >&2
+  exit 1
+}
+hash_of() { (cd "runs/$1/checkpoints/step_300" && sha256sum model.safetensors optimizer.safetensors topology.safetensors); }
+# on RANKS ARGUMENT...: trains on so many ranks; leaves status and output.
+on() {
+  local ranks=$1
+  shift
+  status=0
+  # shellcheck disable=SC2086 # options
+  output=$(timeout --signal=KILL 200 $mpirun -n "$ranks" "$espalier" train --config run.toml --quiet "$@" 2>&1) || status=$?
+}
+"$espalier" train --config run.toml --quiet --name one >/dev/null
+
+on 4 --name four
+[[ $status == 0 && $output == runs/four ]] || fail "four ranks: ended with $status and printed: $output"
+[[ $(hash_of four) == "$(hash_of one)" ]] || fail 'four ranks: other weights than one process'
+cmp runs/one/edits.log runs/four/edits.log
+
+# Killed with its first checkpoint there, and gone on with on two.
+# shellcheck disable=SC2086 # options
+$mpirun -n 4 "$espalier" train --config run.toml --quiet --name killed --set training.steps=300 >killed.log 2>&1 &
+job=$!
+while [[ ! -e runs/killed/checkpoints/step_50 ]] && kill -0 $job 2>/dev/null; do sleep 0.02; done
+kill -KILL "$(pgrep -P $job -o)" || true
+status=0
+wait $job || status=$?
+[[ $status != 0 ]] || echo 'the run was faster than its killer'
+on 2 --name killed
+[[ $status == 0 && $(hash_of killed) == "$(hash_of one)" ]] || fail "killed: ended with $status, and other weights; printed: $output"
+
+on 3 --name three
+[[ $status == 2 && $output == *'training.shards: 4, expected a multiple of 3'* ]] || fail "three ranks: ended with $status and printed: $output"
+[[ $(grep -c 'training.shards' <<<"$output") == 1 ]] || fail "three ranks: more than one line: $output"
+[[ ! -e runs/three ]] || fail 'three ranks: a folder was made'
+on 2 --name wrong --set training.shards=16 --set training.batch=24
+[[ $status == 2 && $(grep -c '^espalier: ' <<<"$output") == 1 ]] || fail "wrong shards: ended with $status and printed: $output"

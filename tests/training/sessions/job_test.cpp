@@ -1,0 +1,192 @@
+// SPDX-License-Identifier: Apache-2.0
+// Whole runs on the ranks of a job: what lies in the folder is what one process writes.
+#include <espalier/training/sessions/job.h>
+
+#include <gmock/gmock.h>
+#include <gtest/gtest.h>
+
+#include <atomic>
+#include <filesystem>
+#include <memory>
+#include <nlohmann/json.hpp>
+#include <string>
+#include <vector>
+
+#include <espalier/files/temporary_folder.h>
+#include <espalier/sparse/core/error.h>
+#include <espalier/training/config/config_file.h>
+#include <espalier/training/sessions/follower.h>
+#include <espalier/training/sessions/job_messages.h>
+#include <espalier/training/sessions/replicas.h>
+#include <espalier/training/sessions/training_run.h>
+#include <espalier/training/tasks/task.h>
+#include "tests/support/temporary_folder.h"
+#include "tests/training/on_ranks.h"
+#include "tests/training/small_images.h"
+#include "tests/training/whole_run.h"
+
+namespace espalier::training {
+namespace {
+
+using espalier::testing::message_of;
+using espalier::testing::TemporaryFolder;
+using ::testing::ElementsAre;
+using ::testing::HasSubstr;
+
+class JobTest : public ::testing::Test {
+ protected:
+  RunConfig config(const std::string& runs, const std::vector<std::string>& keys = {}) const {
+    RunConfig c = small_image_config(images_, "dynamic");
+    c.training.batch = 72;
+    c.training.validate_every = 20;
+    c.training.checkpoint_every = 10;
+    c.run.folder = (folder_.path() / runs).string();
+    std::vector<std::string> all = {"training.shards=4"};
+    all.insert(all.end(), keys.begin(), keys.end());
+    return parse_run_config(to_toml(c), "test", all);
+  }
+
+  /// Trains on so many ranks; all must leave with this exit code.
+  static TrainingRunOutcome train(int ranks, const RunConfig& config, int exit_code = 0,
+                                  TrainingRunOptions options = TrainingRunOptions()) {
+    options.quiet = true;
+    TrainingRunOutcome outcome;
+    on_ranks(ranks, [&](machines::Machines& machines) {
+      if (machines.rank() > 0) {
+        EXPECT_EQ(follow_training(machines), exit_code);
+        return;
+      }
+      TrainingRunOptions own = options;
+      own.machines = &machines;
+      outcome = run_training(config, own);
+    });
+    return outcome;
+  }
+  static TrainingRunOutcome a_step(int ranks, const RunConfig& config) {
+    const std::atomic<bool> stop = true;
+    TrainingRunOptions options;
+    options.stop = &stop;
+    return train(ranks, config, kStoppedExitCode, options);
+  }
+
+  TemporaryFolder folder_;
+  std::string images_ = small_images(folder_);
+};
+
+TEST_F(JobTest, WritesWhatOneProcessWrites) {
+  const TrainingRunOutcome one = run_quietly(config("one"));
+  for (const int ranks : {2, 4}) {
+    const TrainingRunOutcome outcome = train(ranks, config("of" + std::to_string(ranks)));
+    EXPECT_EQ(outcome.status, RunStatus::kDone);
+    expect_same_run(outcome.folder, one.folder);
+    EXPECT_EQ(outcome.result.metrics.value(metric::kValidationLoss),
+              one.result.metrics.value(metric::kValidationLoss));
+    EXPECT_EQ(outcome.result.peak_bytes, one.result.peak_bytes);
+  }
+}
+
+TEST_F(JobTest, StopsAndGoesOnInAnotherNumber) {
+  const TrainingRunOutcome one = run_quietly(config("one"));
+  const RunConfig parts = config("parts");
+  for (int i = 0; i < 3; ++i)
+    for (const int ranks : {4, 1, 2}) EXPECT_EQ(a_step(ranks, parts).status, RunStatus::kStopped);
+  const TrainingRunOutcome outcome = train(4, parts);
+  EXPECT_EQ(outcome.status, RunStatus::kDone);
+  expect_same_run(outcome.folder, one.folder);
+}
+
+TEST_F(JobTest, EndsAtOnceWhereTheRunIsDone) {
+  run_quietly(config("runs"));
+  EXPECT_EQ(train(2, config("runs")).status, RunStatus::kDone);
+}
+
+// Rank 0 alone reads the clock; learning rates and the end follow it on all.
+TEST_F(JobTest, FollowsTheClockOfRank0) {
+  const std::vector<std::string> by_hours = {"training.schedule_by=hours", "training.hours=0.002",
+                                             "training.steps=100000", "training.validate_every=0"};
+  const auto ticking = [] {
+    TrainingRunOptions options;
+    options.clock = [now = std::make_shared<double>(1000)] { return *now += 0.05; };
+    options.quiet = true;
+    return options;
+  };
+  const TrainingRunOutcome one = run_training(config("one", by_hours), ticking());
+  EXPECT_GT(one.result.steps, 10);
+  EXPECT_LT(one.result.steps, 1000);
+  const TrainingRunOutcome two = train(2, config("two", by_hours), 0, ticking());
+  EXPECT_EQ(two.result.steps, one.result.steps);
+  EXPECT_EQ(weights_of(two), weights_of(one));
+}
+
+TEST_F(JobTest, RefusesShardsThatCannotBeSharedEvenly) {
+  const RunConfig c = config("runs");
+  EXPECT_THAT(message_of<ConfigError>([&] { train(8, c); }),
+              HasSubstr("training.shards: 4, expected a multiple of 8"));
+  EXPECT_FALSE(std::filesystem::exists(c.run.folder));
+}
+
+TEST_F(JobTest, TellsWhatRanksHaveNotAlike) {
+  const auto refusal = [](const std::vector<std::string>& reports) {
+    return message_of<ConfigError>([&] { require_alike(reports); });
+  };
+  EXPECT_NO_THROW(require_alike({R"({"images": "a"})", R"({"images": "a"})"}));
+  EXPECT_EQ(refusal({R"({"images": "a"})", R"({"images": "a"})", R"({"images": "b"})"}),
+            "images of rank 2 is \"b\", expected \"a\", as rank 0 has it");
+  EXPECT_EQ(refusal({R"({"images": "a"})", R"({"error": "no file", "usage": true})"}),
+            "rank 1: no file");
+  EXPECT_EQ(message_of<Error>([&] {
+              require_alike({R"({})", R"({"error": "out of memory", "usage": false})"});
+            }),
+            "rank 1: out of memory");
+}
+
+// A rank that finds no data tells rank 0, which has them.
+TEST_F(JobTest, TellsOfARankThatCannotPrepare) {
+  RunConfig c = config("runs");
+  EXPECT_THAT(message_of<Error>([&] {
+                on_ranks(2, [&](machines::Machines& machines) {
+                  if (machines.rank() > 0) {
+                    follow_training(machines);
+                    return;
+                  }
+                  TrainingRunOptions options;
+                  options.quiet = true;
+                  options.machines = &machines;
+                  options.data = task_of(c)->load(c, [](const std::string&) {});
+                  c.data.images = (folder_.path() / "nowhere").string();
+                  run_training(c, options);
+                });
+              }),
+              HasSubstr("rank 1: "));
+}
+
+TEST_F(JobTest, AgreesOnTheBuild) {
+  on_ranks(3, [](machines::Machines& machines) { EXPECT_NO_THROW(agree_on_build(machines)); });
+}
+
+TEST_F(JobTest, PassesTextsAndFilesOn) {
+  folder_.write("from/a.txt", std::string((std::size_t{1} << 24) + 17, 'a'));
+  folder_.write("from/b.txt", "");
+  on_ranks(3, [&](machines::Machines& machines) {
+    const bool first = machines.rank() == 0;
+    EXPECT_EQ(pass_on(machines, std::string(first ? "text of rank 0" : "")), "text of rank 0");
+    EXPECT_THAT(texts_of_all(machines, std::string(machines.rank(), 'x')),
+                ElementsAre("", "x", "xx"));
+    std::filesystem::path gone;
+    {
+      const files::TemporaryFolder own;
+      gone = own.path();
+      EXPECT_TRUE(std::filesystem::is_directory(gone));
+      pass_on_files(machines, first ? folder_.path() / "from" : own.path());
+      if (!first) {
+        for (const char* name : {"a.txt", "b.txt"})
+          EXPECT_TRUE(espalier::testing::read_bytes(own.path() / name) ==
+                      espalier::testing::read_bytes(folder_.path() / "from" / name));
+      }
+    }
+    EXPECT_FALSE(std::filesystem::exists(gone));
+  });
+}
+
+}  // namespace
+}  // namespace espalier::training

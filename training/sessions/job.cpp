@@ -1,0 +1,36 @@
+// SPDX-License-Identifier: Apache-2.0
+#include <espalier/training/sessions/job.h>
+
+#include <nlohmann/json.hpp>
+
+#include <espalier/files/temporary_folder.h>
+#include <espalier/models/checkpoints/checkpoint_folder.h>
+#include <espalier/training/config/config_file.h>
+#include <espalier/training/sessions/replicas.h>
+
+namespace espalier::training {
+
+void Job::order(const OrderMessage& message) {
+  if (machines_ != nullptr) pass_on(*machines_, message);
+}
+
+void Job::prepare(const RunConfig& config) {
+  if (machines_ == nullptr) return;
+  order({Order::kPrepare});
+  pass_on(*machines_, to_toml(config));
+}
+
+void Job::require_alike(const RunConfig& config, const Context& context, const TrainingTask& task) {
+  if (machines_ != nullptr)
+    training::require_alike(texts_of_all(*machines_, report_of(config, context, task).dump()));
+}
+
+void Job::hand_over(const Trainer& trainer) {
+  if (machines_ == nullptr) return;
+  const files::TemporaryFolder folder;
+  trainer.save(folder.path());
+  order({Order::kTakeState, trainer.completed_steps()});
+  pass_on_files(*machines_, models::step_path(folder.path(), trainer.completed_steps()));
+}
+
+}  // namespace espalier::training

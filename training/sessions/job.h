@@ -1,0 +1,46 @@
+// SPDX-License-Identifier: Apache-2.0
+#pragma once
+
+#include <espalier/machines/machines.h>
+#include <espalier/sparse/core/context.h>
+#include <espalier/training/config/run_config.h>
+#include <espalier/training/loop/trainer.h>
+#include <espalier/training/sessions/job_messages.h>
+#include <espalier/training/tasks/training_task.h>
+
+namespace espalier::training {
+
+/// The other ranks of a job, as rank 0 has them follow its session (`follow_training` is their
+/// side): each trains its shards of every batch and keeps a replica of the whole model. Rank 0
+/// alone reads the configuration, the clock and signals, decides, and writes. All functions throw
+/// IoError if a rank is lost. Where there are no other ranks they do nothing.
+class Job {
+ public:
+  /// Null: this process is alone.
+  explicit Job(machines::Machines* machines)
+      : machines_(machines != nullptr && machines->ranks() > 1 ? machines : nullptr) {}
+
+  int ranks() const { return machines_ == nullptr ? 1 : machines_->ranks(); }
+
+  /// Has the others read the data and make the model, while rank 0 does.
+  void prepare(const RunConfig& config);
+  /// Waits for them. Throws as `training::require_alike` with the reports of all.
+  void require_alike(const RunConfig& config, const Context& context, const TrainingTask& task);
+  /// Gives the others the state of the trainer. What it would save passes through temporary files.
+  void hand_over(const Trainer& trainer);
+  /// Has the others do a step that begins after so many seconds of training, while rank 0 does.
+  void step(double seconds) { order({Order::kStep, 0, seconds}); }
+  /// Has the others do what rank 0 does, so that nobody waits long for it: a validation, on this
+  /// piece of the held-out data or on all (negative), or the test.
+  void validate(Index piece) { order({Order::kValidate, piece}); }
+  void test() { order({Order::kTest}); }
+  /// Lets the others go, with this exit code.
+  void end(int exit_code) { order({Order::kEnd, exit_code}); }
+
+ private:
+  void order(const OrderMessage& message);
+
+  machines::Machines* machines_;  ///< null: no other ranks
+};
+
+}  // namespace espalier::training

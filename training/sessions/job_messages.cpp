@@ -1,0 +1,87 @@
+// SPDX-License-Identifier: Apache-2.0
+#include <espalier/training/sessions/job_messages.h>
+
+#include <algorithm>
+#include <cstdint>
+#include <fstream>
+#include <nlohmann/json.hpp>
+#include <optional>
+#include <span>
+#include <utility>
+
+#include <espalier/files/atomic_file.h>
+#include <espalier/sparse/core/error.h>
+
+namespace espalier::training {
+namespace {
+
+constexpr std::size_t kPieceBytes = std::size_t{1} << 24;
+
+template <typename T>
+T number_of_rank_0(machines::Machines& machines, T number) {
+  machines.broadcast(std::as_writable_bytes(std::span(&number, 1)));
+  return number;
+}
+
+/// One file; `bytes` are known to all.
+void pass_on_file(machines::Machines& machines, const std::filesystem::path& path,
+                  std::uint64_t bytes) {
+  const bool sends = machines.rank() == 0;
+  std::string piece;
+  std::ofstream out;
+  if (!sends) out.open(path, std::ios::binary);
+  std::optional<files::InputFile> in;
+  if (sends) in.emplace(path);
+  for (std::uint64_t at = 0; at < bytes; at += piece.size()) {
+    piece.resize(static_cast<std::size_t>(std::min<std::uint64_t>(kPieceBytes, bytes - at)));
+    if (sends && in->read(at, piece) != piece.size())
+      throw IoError(path.string() + ": it has changed while it was read");
+    machines.broadcast(std::as_writable_bytes(std::span(piece)));
+    if (!sends) out.write(piece.data(), std::ssize(piece));
+  }
+  if (!sends && !out.flush()) throw IoError(path.string() + ": cannot be written");
+}
+
+}  // namespace
+
+OrderMessage pass_on(machines::Machines& machines, OrderMessage message) {
+  return number_of_rank_0(machines, message);
+}
+
+std::string pass_on(machines::Machines& machines, std::string text) {
+  text.resize(static_cast<std::size_t>(
+      number_of_rank_0(machines, static_cast<std::uint64_t>(text.size()))));
+  machines.broadcast(std::as_writable_bytes(std::span(text)));
+  return text;
+}
+
+void pass_on_files(machines::Machines& machines, const std::filesystem::path& folder) {
+  nlohmann::json list = nlohmann::json::object();
+  if (machines.rank() == 0)
+    for (const std::filesystem::path& path : files::list_folder(folder))
+      list[path.filename().string()] = std::filesystem::file_size(path);
+  list = nlohmann::json::parse(pass_on(machines, list.dump()));
+  for (const auto& [name, bytes] : list.items())
+    pass_on_file(machines, folder / name, bytes.get<std::uint64_t>());
+}
+
+std::vector<std::string> texts_of_all(machines::Machines& machines, const std::string& own) {
+  const auto ranks = static_cast<std::size_t>(machines.ranks());
+  const auto rank = static_cast<std::size_t>(machines.rank());
+  std::vector<std::uint64_t> lengths(ranks);
+  lengths[rank] = own.size();
+  std::vector<std::span<std::byte>> slices;
+  for (std::uint64_t& length : lengths)
+    slices.push_back(std::as_writable_bytes(std::span(&length, 1)));
+  machines.gather(slices);
+  std::vector<std::string> texts(ranks);
+  for (std::size_t r = 0; r < ranks; ++r) {
+    texts[r].resize(lengths[r]);
+    slices[r] = std::as_writable_bytes(std::span(texts[r]));
+  }
+  std::ranges::copy(own, texts[rank].begin());
+  machines.gather(slices);
+  return texts;
+}
+
+}  // namespace espalier::training

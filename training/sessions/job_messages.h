@@ -1,0 +1,43 @@
+// SPDX-License-Identifier: Apache-2.0
+#pragma once
+
+#include <filesystem>
+#include <string>
+#include <vector>
+
+#include <espalier/machines/machines.h>
+#include <espalier/sparse/core/types.h>
+
+namespace espalier::training {
+
+/// What rank 0 has the other ranks of a job do next. Between two orders they wait.
+enum class Order : Index {
+  kPrepare,    ///< take the configuration, read the data, make the model
+  kTakeState,  ///< take the state from which the run goes on
+  kStep,       ///< the next step, which begins at `seconds`
+  kValidate,   ///< a validation: on piece `number` of the held-out data, or on all if negative
+  kTest,       ///< the test of the finished run
+  kEnd,        ///< no more: the exit code is `number`
+};
+
+struct OrderMessage {
+  Order order = Order::kEnd;
+  Index number = 0;
+  double seconds = 0;
+};
+
+/// All of these are collective and throw IoError as the transport does.
+
+/// From rank 0 to all: what rank 0 gives is what all get.
+OrderMessage pass_on(machines::Machines& machines, OrderMessage message = {});
+std::string pass_on(machines::Machines& machines, std::string text);
+
+/// The files of a folder, from rank 0, which reads them from `folder`, to all others, which write
+/// them there; in pieces of 16 MiB.
+void pass_on_files(machines::Machines& machines, const std::filesystem::path& folder);
+
+/// The texts of all ranks, in their order.
+std::vector<std::string> texts_of_all(machines::Machines& machines, const std::string& own);
+
+}  // namespace espalier::training
+// Tested by tests/training/sessions/job_test.cpp
