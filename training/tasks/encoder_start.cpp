@@ -38,14 +38,18 @@ std::string encoder_folder(const RunConfig& config) {
   return folder;
 }
 
-/// The patterns of the encoder's weights, which it is pruned to if that is asked for.
-std::map<std::string, sparse::PatternPtr> patterns_of(const RunConfig& config,
-                                                      PretrainedEncoder& encoder) {
+/// What training starts from: the encoder's patterns, which it is pruned to if that is asked for. A
+/// policy that lowers the density prunes further, to the targets of the configuration.
+InitialTopology topology_of(const RunConfig& config, PretrainedEncoder& encoder) {
   const std::vector<models::LinearWeight> weights = declared_model(config).weights;
-  if (prune_encoder_key().of(config))
-    encoder.prune(initial_topology(config, encoder.patterns(weights)).weights,
-                  config.topology.block_norm);
-  return encoder.patterns(weights);
+  InitialTopology topology = initial_topology(config, encoder.patterns(weights));
+  if (!prune_encoder_key().of(config)) return topology;
+  encoder.prune(topology.weights, config.topology.block_norm);
+  const std::map<std::string, sparse::PatternPtr> pruned = encoder.patterns(weights);
+  for (InitialWeight& weight : topology.weights)
+    if (const auto found = pruned.find(weight.shape.name); found != pruned.end())
+      weight.pattern = found->second;
+  return topology;
 }
 
 }  // namespace
@@ -53,8 +57,8 @@ std::map<std::string, sparse::PatternPtr> patterns_of(const RunConfig& config,
 const OwnKey<bool>& prune_encoder_key() {
   static const OwnKey<bool> key("model", "prune_encoder", false, Domain::truth(),
                                 "dense weights of model.encoder keep their blocks of greatest "
-                                "topology.block_norm, as many as "
-                                "model.density says",
+                                "topology.block_norm, as many as model.density says, or as "
+                                "topology.policy starts with",
                                 {.absent_at_default = true});
   return key;
 }
@@ -105,7 +109,7 @@ EncoderStart encoder_start(const RunConfig& config, const text::Tokenizer& token
     start.topology = initial_topology(config);
     return start;
   }
-  start.topology = initial_topology(config, patterns_of(config, *start.encoder));
+  start.topology = topology_of(config, *start.encoder);
   start.words =
       start.encoder->word_pattern(start.shape, config.model.block, config.model.embedding_density);
   return start;
@@ -115,7 +119,8 @@ std::map<std::string, sparse::PatternPtr> encoder_patterns(const RunConfig& conf
   const std::string folder = encoder_folder(config);
   if (folder.empty()) return {};
   PretrainedEncoder encoder(folder);
-  return patterns_of(config, encoder);
+  static_cast<void>(topology_of(config, encoder));  // prunes it
+  return encoder.patterns(declared_model(config).weights);
 }
 
 }  // namespace espalier::training

@@ -204,6 +204,25 @@ TEST_F(ModelFolder, IsPrunedByMagnitude) {
   EXPECT_EQ(run_quietly(one_step).status, RunStatus::kDone);
 }
 
+TEST_F(ModelFolder, IsPrunedGradually) {
+  const RunConfig run =
+      from_it({"topology.policy=gmp", "model.density=0.25", "model.block=4",
+               "model.prune_encoder=true", "topology.every_steps=2", "training.steps=12"});
+  for_each_parameter(run,
+                     [&](const models::Parameter& parameter, const models::StoredTensor& tensor) {
+                       EXPECT_EQ(parameter.values.size(), tensor.values.size()) << parameter.name;
+                     });
+  const TrainingRunOutcome outcome = run_quietly(run);
+  int sparse = 0;
+  for (const models::ParameterSummary& summary : models::inspect_checkpoint(
+           *models::latest_checkpoint(outcome.folder / "checkpoints").path)) {
+    if (summary.pattern == nullptr) continue;
+    ++sparse;
+    EXPECT_EQ(summary.density, 0.25) << summary.name;
+  }
+  EXPECT_EQ(sparse, 6);
+}
+
 TEST_F(ModelFolder, ThatIsComputedOtherwiseIsRefused) {
   const auto refusal = [&](const std::string& set) {
     return message_of<ConfigError>([&] {
