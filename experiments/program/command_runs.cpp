@@ -18,6 +18,7 @@
 #include <espalier/experiments/results/run_details.h>
 #include <espalier/experiments/results/run_difference.h>
 #include <espalier/experiments/results/run_export.h>
+#include <espalier/experiments/results/run_identity.h>
 #include <espalier/experiments/results/run_list.h>
 #include <espalier/files/plain_text.h>
 #include <espalier/sparse/core/error.h>
@@ -184,22 +185,59 @@ void add_runs_command(CLI::App& app, int&) {
     std::cout << (*diff_json ? run_difference_json(difference) : run_difference_text(difference));
   });
 
+  auto* same = command->add_subcommand(
+      "same", "Name the runs that are one: those whose training losses agree to the last bit");
+  auto compared = std::make_shared<std::vector<std::filesystem::path>>();
+  same->add_option("paths", *compared, "Runs, or folders of runs")->required();
+  same->footer(
+      "Studies that share settings train the same run again. Whoever counts pairs or seeds over "
+      "studies counts it once,\nas forest and pareto --frontier do.");
+  same->callback(
+      [compared] { std::cout << same_runs_markdown(same_runs(training::read_runs(*compared))); });
+
   auto* drawn = command->add_subcommand(
       "curves", "Draw loss over training, a panel for each run, beside the floors of its data");
   struct Curves {
     std::vector<std::filesystem::path> paths;
     std::filesystem::path out;
     std::string title;
+    std::vector<std::string> gap;
+    PairOptions pairs;
   };
   auto curves = std::make_shared<Curves>();
   drawn->add_option("paths", curves->paths, "Runs, or folders of runs")->required();
   drawn->add_option("--out", curves->out, "Folder of table and figure")->required();
   drawn->add_option("--title", curves->title, "Title of the figure");
+  auto* gap = drawn
+                  ->add_option("--gap", curves->gap,
+                               "Two values of --pair, such as static dynamic: draws the losses of "
+                               "the first minus those of the second instead")
+                  ->expected(2);
+  drawn->add_option("--pair", curves->pairs.key, "With --gap, the key that has the two values")
+      ->capture_default_str()
+      ->needs(gap);
+  drawn
+      ->add_option(
+          "--where", curves->pairs.where,
+          "With --gap, only runs with KEY=VALUE; != < <= > >= may stand for = (repeatable)")
+      ->allow_extra_args(false)
+      ->needs(gap);
   drawn->footer(
       "Below the unigram entropy a model is better than guessing by frequency; below the "
       "context-free loss\nit has learnt something of context. Writes curves.md, curves.csv, "
-      "summary.csv and the figure.");
-  drawn->callback([curves] { report_loss_curves(curves->paths, curves->title, curves->out); });
+      "summary.csv and the figure.\n"
+      "\nWith --gap it pairs runs as 'espalier forest' does, and writes gap.md, gap.csv and a "
+      "figure: a curve for each row,\nwith 95% intervals over the pairs. For example:\n\n"
+      "  espalier runs curves runs/mine --gap static dynamic --out figure");
+  drawn->callback([curves] {
+    if (curves->gap.empty()) {
+      report_loss_curves(curves->paths, curves->title, curves->out);
+      return;
+    }
+    curves->pairs.first = curves->gap[0];
+    curves->pairs.against = curves->gap[1];
+    report_loss_gaps(curves->paths, curves->pairs, curves->title, curves->out);
+  });
 
   auto* exported = command->add_subcommand("export", "Write all metrics for other tools");
   struct Export {

@@ -54,6 +54,7 @@ void add_sweep_command(CLI::App& app, int& exit_code);
 void add_pareto_command(CLI::App& app, int& exit_code);
 void add_table_command(CLI::App& app, int& exit_code);
 void add_ablation_command(CLI::App& app, int& exit_code);
+void add_forest_command(CLI::App& app, int& exit_code);
 void add_report_command(CLI::App& app, int& exit_code);
 void add_runs_command(CLI::App& app, int& exit_code);
 void add_topology_command(CLI::App& app, int& exit_code);

@@ -66,6 +66,7 @@ int run(int argc, char** argv) {
   add_pareto_command(app, exit_code);
   add_table_command(app, exit_code);
   add_ablation_command(app, exit_code);
+  add_forest_command(app, exit_code);
   add_report_command(app, exit_code);
   add_runs_command(app, exit_code);
   add_topology_command(app, exit_code);

@@ -7,6 +7,7 @@
 #include <iostream>
 
 #include <espalier/experiments/results/loss_curves.h>
+#include <espalier/experiments/results/loss_gap.h>
 #include <espalier/experiments/results/pareto.h>
 #include <espalier/experiments/results/policy_table.h>
 #include <espalier/experiments/results/run_list.h>
@@ -71,6 +72,15 @@ void report_pareto(const ParetoReport& report) {
     report_wall_clock(table, report.out);
 }
 
+void report_frontier(const std::vector<std::filesystem::path>& runs, const FrontierOptions& options,
+                     const std::filesystem::path& out) {
+  const Frontier frontier = make_frontier(read_runs_to_compare(runs), options);
+  for (const std::string& text : frontier.notes) note(text);
+  const std::vector<std::filesystem::path> written = write_frontier(frontier, out);
+  std::cout << frontier_markdown(frontier);
+  for (const std::filesystem::path& file : written) std::cout << file.string() << '\n';
+}
+
 void report_policy_table(const std::vector<std::filesystem::path>& runs,
                          const std::filesystem::path& out) {
   const std::vector<training::RunSummary> summaries = read_runs_to_compare(runs);
@@ -101,6 +111,15 @@ void report_ablation(const std::vector<std::filesystem::path>& runs, const Ablat
   std::cout << (out / "summary.csv").string() << '\n';
 }
 
+void report_forest(const std::vector<std::filesystem::path>& runs, const ForestOptions& options,
+                   const std::filesystem::path& out) {
+  const Forest forest = make_forest(read_runs_to_compare(runs), options);
+  for (const std::string& text : forest.rows.notes) note(text);
+  const std::vector<std::filesystem::path> written = write_forest(forest, out);
+  std::cout << forest_markdown(forest);
+  for (const std::filesystem::path& file : written) std::cout << file.string() << '\n';
+}
+
 void report_loss_curves(const std::vector<std::filesystem::path>& runs, const std::string& title,
                         const std::filesystem::path& out) {
   std::vector<std::filesystem::path> folders;
@@ -117,6 +136,15 @@ void report_loss_curves(const std::vector<std::filesystem::path>& runs, const st
   std::cout << loss_curves_markdown(curves);
   for (const std::filesystem::path& file : written) std::cout << file.string() << '\n';
   std::cout << (out / "summary.csv").string() << '\n';
+}
+
+void report_loss_gaps(const std::vector<std::filesystem::path>& runs, const PairOptions& options,
+                      const std::string& title, const std::filesystem::path& out) {
+  const LossGaps gaps = loss_gaps(read_runs_to_compare(runs), options);
+  for (const std::string& text : gaps.rows.notes) note(text);
+  const std::vector<std::filesystem::path> written = write_loss_gaps(gaps, out, title);
+  std::cout << loss_gaps_markdown(gaps);
+  for (const std::filesystem::path& file : written) std::cout << file.string() << '\n';
 }
 
 void report_as_page(const std::vector<std::filesystem::path>& runs,

@@ -6,14 +6,16 @@
 #include <vector>
 
 #include <espalier/experiments/results/ablation.h>
+#include <espalier/experiments/results/forest.h>
+#include <espalier/experiments/results/frontier.h>
 #include <espalier/experiments/results/report_page.h>
 
 namespace espalier::experiments {
 
 /// The common part of the verbs that compare runs, once the runs are known: each writes tables and
 /// figures into a folder, prints the table and the files to stdout, and notes on stderr. They throw
-/// as `write_pareto`, `write_policy_table`, `write_ablation`, `write_loss_curves` and
-/// `report_page`.
+/// as `write_pareto`, `write_frontier`, `write_policy_table`, `write_ablation`, `write_forest`,
+/// `write_loss_curves` and `report_page`.
 
 /// A line on stderr that begins with "note: ".
 void note(const std::string& text);
@@ -31,6 +33,9 @@ struct ParetoReport {
 
 void report_pareto(const ParetoReport& report);
 
+void report_frontier(const std::vector<std::filesystem::path>& runs, const FrontierOptions& options,
+                     const std::filesystem::path& out);
+
 void report_policy_table(const std::vector<std::filesystem::path>& runs,
                          const std::filesystem::path& out);
 
@@ -43,9 +48,16 @@ enum class Summarised {
 void report_ablation(const std::vector<std::filesystem::path>& runs, const AblationOptions& options,
                      const std::filesystem::path& out, Summarised summarised = Summarised::kAll);
 
+void report_forest(const std::vector<std::filesystem::path>& runs, const ForestOptions& options,
+                   const std::filesystem::path& out);
+
 /// Uses the runs that are done; `title` may be empty.
 void report_loss_curves(const std::vector<std::filesystem::path>& runs, const std::string& title,
                         const std::filesystem::path& out);
+
+/// Differences over training in place of losses.
+void report_loss_gaps(const std::vector<std::filesystem::path>& runs, const PairOptions& options,
+                      const std::string& title, const std::filesystem::path& out);
 
 void report_as_page(const std::vector<std::filesystem::path>& runs,
                     const ReportPageOptions& options, const std::filesystem::path& out);

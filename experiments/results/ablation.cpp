@@ -14,6 +14,7 @@
 #include <string_view>
 #include <utility>
 
+#include <espalier/experiments/results/run_keys.h>
 #include <espalier/experiments/results/run_list.h>
 #include <espalier/experiments/results/seed_statistics.h>
 #include <espalier/experiments/results/table_cells.h>
@@ -21,7 +22,6 @@
 #include <espalier/files/csv.h>
 #include <espalier/files/number_text.h>
 #include <espalier/files/plain_text.h>
-#include <espalier/models/families/family_registry.h>
 #include <espalier/sparse/core/error.h>
 #include <espalier/training/config/key_list.h>
 #include <espalier/training/config/nearest_name.h>
@@ -39,19 +39,6 @@ std::vector<double> numbers_of(const std::vector<std::pair<Index, double>>& by_s
   return numbers;
 }
 
-/// Of a key of rows or columns. What a model's name says comes from there: extents of 0, and the
-/// norm of families that have no other than pre.
-std::string key_value(const training::RunSummary& run, const std::string& key) {
-  if (key == training::kSeedKey) return std::to_string(run.seed);
-  const std::string& value = training::setting(run.settings, key);
-  const bool extent = (key == "model.hidden" || key == "model.layers") && value == "0";
-  if (!extent && (key != "model.norm" || value != "post")) return value;
-  const auto model = models::find_model(training::setting(run.settings, "model.name"));
-  if (!model) return value;
-  if (extent) return std::to_string(key == "model.hidden" ? model->hidden : model->layers);
-  return model->norm == models::NormPlacement::kPre ? "pre" : value;
-}
-
 std::vector<std::string> values_of_key(const std::vector<const training::RunSummary*>& runs,
                                        const std::string& key) {
   std::set<std::string> found;
@@ -59,16 +46,6 @@ std::vector<std::string> values_of_key(const std::vector<const training::RunSumm
   std::vector<std::string> values(found.begin(), found.end());
   std::ranges::stable_sort(values, training::value_before);
   return values;
-}
-
-void require_key(const std::string& key) {
-  if (training::is_setting(key) || key == training::kSeedKey) return;
-  std::vector<std::string> known = {training::kSeedKey};
-  for (const training::Key& each : training::keys())
-    if (training::is_setting(each.path())) known.push_back(each.path());
-  const std::string nearest = training::nearest_of(key, known);
-  throw ConfigError("ablation: no key " + files::printable(key) + " that decides numbers" +
-                    (nearest.empty() ? ", expected one such as model.block" : nearest));
 }
 
 std::vector<training::RunSummary> chosen(const std::vector<training::RunSummary>& runs,
@@ -373,20 +350,6 @@ std::string markdown_table(const std::vector<std::string>& row_keys, const Ablat
   return out;
 }
 
-/// Text for LaTeX: what it would obey escaped.
-std::string latex_text(const std::string& text) {
-  std::string out;
-  for (const char c : files::without_controls(text)) {
-    if (std::string_view("&%$#_{}").find(c) != std::string_view::npos)
-      out += std::string("\\") + c;
-    else if (c == '\\' || c == '~' || c == '^')
-      out += fmt::format("\\char`\\{}{{}}", c);
-    else
-      out += c;
-  }
-  return out;
-}
-
 template <typename Text>
 std::string latex_table(const std::vector<std::string>& row_keys, const AblationTable& table,
                         const std::vector<AblationRow>& rows, const Text& text) {
@@ -460,7 +423,7 @@ AblationTable ablation_table(const std::vector<training::RunSummary>& runs,
   std::vector<std::string> asked = options.rows;
   for (const std::string& key : {options.columns, options.pair})
     if (!key.empty()) asked.push_back(key);
-  for (const std::string& key : asked) require_key(key);
+  for (const std::string& key : asked) require_key(key, "ablation");
   if (options.pair.empty() && !options.against.empty())
     throw ConfigError("ablation: against " + files::printable(options.against) +
                       "; name a `pair` with it");

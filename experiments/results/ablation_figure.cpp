@@ -12,6 +12,7 @@
 #include <espalier/drawing/chart.h>
 #include <espalier/experiments/figures/curve_colours.h>
 #include <espalier/experiments/results/ablation.h>
+#include <espalier/experiments/results/table_cells.h>
 #include <espalier/files/atomic_file.h>
 #include <espalier/files/number_text.h>
 #include <espalier/sparse/core/error.h>
@@ -22,17 +23,6 @@ namespace {
 
 /// Room at either end of the axis, as a share of what lies between.
 constexpr double kMargin = 0.06;
-
-/// A value of the key of columns as axes show it: 20000 as "20k".
-std::string column_name(const std::string& column) {
-  const auto number = files::number_in<double>(column);
-  if (!number) return column;
-  constexpr std::array<std::pair<double, const char*>, 3> kUnits = {
-      {{1e9, "G"}, {1e6, "M"}, {1e3, "k"}}};
-  for (const auto& [unit, letter] : kUnits)
-    if (std::abs(*number) >= unit) return fmt::format("{:.4g}{}", *number / unit, letter);
-  return fmt::format("{:.4g}", *number);
-}
 
 /// Where the columns stand on the axis: by their value if they are numbers, else side by side.
 struct Columns {
@@ -63,7 +53,7 @@ struct Columns {
     constexpr std::size_t kMostLabels = 8;
     if (!numbers || columns.size() <= kMostLabels)
       for (std::size_t c = 0; c < columns.size(); ++c)
-        axis.ticks.push_back({column_name(columns[c]), places[c]});
+        axis.ticks.push_back({axis_value(columns[c]), places[c]});
   }
 
   /// Curves side by side, so that their bars do not cover one another; over values that are no
@@ -231,6 +221,9 @@ std::vector<AblationRow> drawn_differences(const AblationTable& table) {
 
 std::string figure_name(const std::string& key) {
   static const std::map<std::string, std::string> kNames = {
+      {"data.corpus", "text"},
+      {"data.sequence", "tokens in a window"},
+      {"data.vocabulary_size", "pieces in the vocabulary"},
       {"model.block", "block size"},
       {"model.density", "density"},
       {"model.embedding_deviation", "first deviation of the embedding"},
@@ -245,6 +238,7 @@ std::string figure_name(const std::string& key) {
       {"topology.grow", "growth"},
       {"topology.policy", "policy"},
       {"topology.updates", "number of updates"},
+      {"training.batch", "batch"},
       {"training.beta2", "beta2"},
       {"training.group_lasso", "group lasso"},
       {"training.learning_rate", "learning rate"},
@@ -332,7 +326,7 @@ drawing::Chart heatmap_chart(const AblationTable& table) {
   panel.x.high = static_cast<double>(table.columns.size()) - 0.5;
   panel.y.low = static_cast<double>(table.rows.size()) - 0.5;
   for (std::size_t c = 0; c < table.columns.size(); ++c)
-    panel.x.ticks.push_back({column_name(table.columns[c]), static_cast<double>(c)});
+    panel.x.ticks.push_back({axis_value(table.columns[c]), static_cast<double>(c)});
   for (std::size_t r = 0; r < table.rows.size(); ++r) {
     const auto place = static_cast<double>(r);
     panel.y.ticks.push_back({names.names[r], place});

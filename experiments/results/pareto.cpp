@@ -116,29 +116,9 @@ ParetoRow make_row(const std::vector<const training::RunSummary*>& runs, bool te
   row.total_flops = mean(&training::RunSummary::total_training_flops);
   row.parameters = mean(&training::RunSummary::parameters);
   row.seconds = mean(&training::RunSummary::seconds);
+  for (const training::RunSummary* run : runs) row.runs.push_back(*run);
+  row.losses = losses;
   return row;
-}
-
-/// Of the runs, those with a seed that a run of `others` has too; all, where there is none.
-std::vector<const training::RunSummary*> with_seeds_of(
-    const std::vector<const training::RunSummary*>& others,
-    const std::vector<const training::RunSummary*>& runs) {
-  std::vector<const training::RunSummary*> paired;
-  for (const training::RunSummary* run : runs) {
-    if (std::ranges::find(others, run->seed, &training::RunSummary::seed) != others.end())
-      paired.push_back(run);
-  }
-  return paired.empty() ? runs : paired;
-}
-
-/// Is the mean validation loss of `a` lower than that of `b`? Over the seeds that both have: more
-/// seeds are run at the rate that is best with one, whose luck the others' means then lack.
-bool better(const std::vector<const training::RunSummary*>& a,
-            const std::vector<const training::RunSummary*>& b) {
-  const auto loss = [](const std::vector<const training::RunSummary*>& runs) {
-    return mean_of(metric_values(runs, training::metric::kValidationLoss));
-  };
-  return loss(with_seeds_of(b, a)) < loss(with_seeds_of(a, b));
 }
 
 /// Adds one experiment to the table: every rate, and the row of the best one.
@@ -153,7 +133,7 @@ void add_experiment(const RunsByRate& by_rate, ParetoTable& table) {
     table.rates.push_back({row.model, row.policy, row.density, row.block, row.tokens,
                            row.settings_hash, rate, row.seeds, mean_of(losses),
                            deviation_of(losses)});
-    if (better(runs, *best_runs)) {
+    if (lower_validation_loss(runs, *best_runs)) {
       best = table.rates.size() - 1;
       best_runs = &runs;
     }

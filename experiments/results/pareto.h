@@ -74,9 +74,11 @@ struct ParetoRow {
   double encoder_flops = training::kUnknown;  ///< per sequence, the paper's count
   double total_flops = training::kUnknown;    ///< every counted FLOP of one run
   double parameters = training::kUnknown;
-  double seconds = training::kUnknown;  ///< mean of one run
-  DenseMatch encoder_match;             ///< by encoder_flops
-  DenseMatch total_match;               ///< by total_flops
+  double seconds = training::kUnknown;          ///< mean of one run
+  DenseMatch encoder_match;                     ///< by encoder_flops
+  DenseMatch total_match;                       ///< by total_flops
+  std::vector<training::RunSummary> runs = {};  ///< at that rate
+  std::vector<double> losses = {};              ///< of each of them
 
   /// The budget of each run, in the unit of its task; for runs by the hour the hours, since the
   /// amount of data then differs from run to run.

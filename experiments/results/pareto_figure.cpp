@@ -14,6 +14,8 @@
 
 #include <espalier/experiments/figures/curve_colours.h>
 #include <espalier/experiments/results/pareto_text.h>
+#include <espalier/files/number_text.h>
+#include <espalier/models/families/family_registry.h>
 
 namespace espalier::experiments {
 namespace {
@@ -32,6 +34,35 @@ std::string block_name(const ParetoRow& row) {
   return "block " + block_label(row.policy, row.block);
 }
 
+/// The width in a model's name, such as "nano_L2_H128"; 0 if it differs from `base` in more, or
+/// does not say.
+Index width_in(const std::string& model, const std::string& base) {
+  const auto preset = models::find_model(base);
+  if (!preset) return 0;
+  if (model == base) return preset->hidden;
+  const std::string start = fmt::format("{}_L{}_H", base, preset->layers);
+  if (!model.starts_with(start)) return 0;
+  return files::number_in<Index>(model.substr(start.size())).value_or(0);
+}
+
+/// What the models of several widths have in common; empty if they differ in more, or in nothing.
+std::string base_of_widths(const ParetoTable& table, const ParetoTable& overlay) {
+  std::set<std::string> names;
+  for (const ParetoTable* part : {&table, &overlay})
+    for (const ParetoRow& row : part->rows) names.insert(row.model);
+  // The shortest name begins all others.
+  const std::string first = *names.begin();
+  const std::string base = first.substr(0, first.find('_'));
+  const bool widths =
+      std::ranges::all_of(names, [&](const std::string& name) { return width_in(name, base) > 0; });
+  return widths && names.size() > 1 ? base : "";
+}
+
+/// "128" where rows are known by their widths, else the model's name.
+std::string point_name(const std::string& model, const std::string& base) {
+  return base.empty() ? model : std::to_string(width_in(model, base));
+}
+
 std::vector<const ParetoRow*> sparse_rows(const ParetoTable& table, const ParetoTable& overlay) {
   std::vector<const ParetoRow*> rows;
   for (const ParetoTable* part : {&table, &overlay}) {
@@ -48,6 +79,8 @@ struct Sparsity {
   bool one_density = false;  ///< likewise
   /// One model in several densities: a curve runs through them, and its points have their names.
   bool across = false;
+  /// The models' common name if they differ in their width alone, by which they are then known.
+  std::string base;
 };
 
 Sparsity sparsity_of(const std::vector<const ParetoRow*>& sparse) {
@@ -63,7 +96,8 @@ std::string curve_name(const ParetoRow& row, const Sparsity& sparsity) {
   std::string name = row.policy;
   if (row.policy == "dense") return name;
   if (sparsity.across)
-    name += ", " + row.model;
+    name += ", " +
+            (sparsity.base.empty() ? row.model : "width " + point_name(row.model, sparsity.base));
   else if (!sparsity.one_density)
     name += ", " + density_label(row);
   if (!sparsity.one_block) name += ", " + block_name(row);
@@ -85,6 +119,7 @@ struct CostCurve {
   std::vector<CostPoint> points = {};  // by ascending cost
   Index block = 0;                     // 0: of a dense model
   double density = 0;                  // 0: of a dense model, or through several
+  bool by_width = false;               // its points are known by their widths
 };
 
 /// Adds one curve for each policy; if the rows differ in density, block or budget, for each of
@@ -106,10 +141,11 @@ void add_curves(const ParetoTable& table, const Sparsity& sparsity, const std::s
                         .policy = row.policy,
                         .overlay = overlay,
                         .block = dense ? 0 : row.block,
-                        .density = dense || across ? 0 : row.density});
+                        .density = dense || across ? 0 : row.density,
+                        .by_width = !across && !sparsity.base.empty()});
       curve = curves.end() - 1;
     }
-    const std::string label = across ? density_label(row) : row.model;
+    const std::string label = across ? density_label(row) : point_name(row.model, sparsity.base);
     curve->points.push_back({label, costs(row), row.loss,
                              std::isfinite(row.loss_spread) ? row.loss_spread : 0,
                              row.trained_enough().value_or(true)});
@@ -164,12 +200,14 @@ std::vector<drawing::Look> looks_of(const std::vector<CostCurve>& curves) {
   return looks;
 }
 
-/// "static, block 4x4: nano, tiny †": its points by ascending cost.
+/// "static, block 4x4: nano, tiny †", or "static, width 64, 128": its points by ascending cost.
 std::string legend_entry(const CostCurve& curve) {
   std::string text = curve.name;
   for (const CostPoint& point : curve.points)
-    text += (&point == curve.points.data() ? ": " : ", ") + point.label +
-            (point.trained_enough ? "" : " †");
+    text += (&point != curve.points.data() ? ", "
+             : curve.by_width              ? ", width "
+                                           : ": ") +
+            point.label + (point.trained_enough ? "" : " †");
   return text;
 }
 
@@ -240,7 +278,8 @@ drawing::Chart pareto_chart(const ParetoTable& table, const ParetoTable& overlay
       .name = axes.figure, .title = options.title, .columns = axes.titles.size()};
   const ParetoRow& first = table.rows.front();
   const std::vector<const ParetoRow*> sparse = sparse_rows(table, overlay);
-  const Sparsity sparsity = sparsity_of(sparse);
+  Sparsity sparsity = sparsity_of(sparse);
+  sparsity.base = base_of_widths(table, overlay);
   if (!sparse.empty() && (sparsity.one_density || sparsity.one_block)) {
     chart.subtitle = "sparse: ";
     if (sparsity.one_density) chart.subtitle += density_label(*sparse[0]);

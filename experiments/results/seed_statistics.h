@@ -20,6 +20,12 @@ std::vector<double> metric_values(const std::vector<const training::RunSummary*>
 /// The means of those `result_metrics` that every run has.
 training::MetricValues means_of(const std::vector<const training::RunSummary*>& runs);
 
+/// Is the mean validation loss of `a` lower than that of `b`? Over the seeds that both have, or all
+/// of each where there is none: more seeds are run at the rate that is best with one, whose luck
+/// the others' means then lack.
+bool lower_validation_loss(const std::vector<const training::RunSummary*>& a,
+                           const std::vector<const training::RunSummary*>& b);
+
 /// sum x_i / n. Precondition: there is a value.
 double mean_of(const std::vector<double>& values);
 

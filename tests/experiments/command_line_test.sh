@@ -378,6 +378,16 @@ PYTHON
 expect 0 'drawn_runs/pareto.svg' "$espalier" pareto swept --out drawn_runs
 expect 0 'paired/ablation_pairs.csv' "$espalier" ablation swept --rows topology.policy --columns training.learning_rate --pair topology.policy --out paired
 (($(wc -l <paired/ablation_pairs.csv) == 3)) || fail "two pairs fill $(wc -l <paired/ablation_pairs.csv) lines, expected 3"
+expect 0 'forest/forest.svg' "$espalier" forest swept --reference 0.2 --reference-name 'a paper' --out forest
+(($(wc -l <forest/forest.csv) == 2)) || fail "one row of pairs fills $(wc -l <forest/forest.csv) lines, expected 2"
+refuse 2 'pairs: no run has topology.policy rigl' "$espalier" forest swept --against rigl --out forest
+refuse 2 'model.block has the values .*; name one of them as' "$espalier" forest swept --pair model.block --out forest
+refuse 2 'reference nan, expected a finite number' "$espalier" forest swept --reference nan --out forest
+expect 0 'of them distinct' "$espalier" runs same swept
+refuse 2 'gap: .*off the plateau' "$espalier" runs curves swept --gap static dynamic --out gap
+refuse 2 'no row of family dense has encoder_flops' "$espalier" pareto swept --frontier --out frontier
+refuse 2 'no cost flops, expected encoder_flops' "$espalier" pareto swept --frontier --cost flops --out frontier
+refuse 2 'name the times of steps by --times' "$espalier" pareto swept --frontier --cost seconds --out frontier
 
 # What searches is another program, which is named.
 cat >search.toml <<'TOML'

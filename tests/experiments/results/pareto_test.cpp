@@ -314,6 +314,18 @@ TEST_F(ParetoChart, TheLegendNamesThePointsFromLeftToRight) {
   EXPECT_EQ(drawn.panels[1].y, drawn.panels[0].y);
 }
 
+TEST_F(ParetoChart, TheLegendHasWidthsWhereModelsDifferInThemAlone) {
+  add("dense");
+  add("static");
+  for (ParetoRow& row : table_.rows)
+    if (row.model == "tiny") row.model = "mini_L4_H64";
+  EXPECT_EQ(series(chart().panels[0], "dense").name, "dense, width 64, 256");
+  EXPECT_EQ(series(chart().panels[0], "static").name, "static, width 64, 256");
+  for (ParetoRow& row : table_.rows)
+    if (row.model != "mini") row.model = "mini_L2_H64";  // other layers too
+  EXPECT_EQ(series(chart().panels[0], "dense").name, "dense: mini_L2_H64, mini");
+}
+
 TEST_F(ParetoChart, ABlockHasOneMarkerInEveryColourAndAModeOneColourInEveryFigure) {
   for (const char* policy : {"dense", "static", "dynamic", "rigl"})
     for (const Index block : {1, 4}) add(policy, 0.1, block);

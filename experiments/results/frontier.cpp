@@ -1,0 +1,339 @@
+// SPDX-License-Identifier: Apache-2.0
+#include <espalier/experiments/results/frontier.h>
+
+#include <fmt/format.h>
+#include <fmt/ranges.h>
+
+#include <algorithm>
+#include <array>
+#include <cmath>
+#include <map>
+#include <numeric>
+#include <utility>
+
+#include <espalier/experiments/results/run_identity.h>
+#include <espalier/experiments/results/run_keys.h>
+#include <espalier/experiments/results/run_list.h>
+#include <espalier/experiments/results/seed_statistics.h>
+#include <espalier/files/content_hash.h>
+#include <espalier/files/plain_text.h>
+#include <espalier/sparse/core/error.h>
+#include <espalier/sparse/core/rng.h>
+#include <espalier/training/config/settings.h>
+
+namespace espalier::experiments {
+namespace {
+
+constexpr std::array<std::pair<FrontierCost, const char*>, 4> kCostNames = {
+    {{FrontierCost::kEncoderFlops, "encoder_flops"},
+     {FrontierCost::kTotalFlops, "total_flops"},
+     {FrontierCost::kSeconds, "seconds"},
+     {FrontierCost::kTokens, "tokens"}}};
+
+/// By how much FLOPs of a sequence may differ where a step is the same but for the blocks'
+/// rounding.
+constexpr double kSameStep = 0.01;
+
+/// A row of the table, with all that resampling needs.
+struct HullRow {
+  ParetoRow row;
+  std::string family;
+  std::vector<double> means;  ///< resampled
+};
+
+Index steps_of(const ParetoRow& row) { return row.runs.front().steps; }
+
+const std::string& batch_of(const ParetoRow& row) {
+  return training::setting(row.runs.front().settings, "training.batch");
+}
+
+/// Whether a step of the one does what a step of the other does.
+bool has_step_of(const ParetoRow& row, const ParetoRow& other) {
+  return std::tie(row.model, row.policy, row.density, row.block) ==
+             std::tie(other.model, other.policy, other.density, other.block) &&
+         batch_of(row) == batch_of(other) &&
+         std::abs(row.encoder_flops / other.encoder_flops - 1) <= kSameStep;
+}
+
+/// Unknown if no step of the row, or of one that differs in its length alone, was timed.
+double seconds_of(const ParetoRow& row, const std::vector<HullRow>& rows,
+                  const std::vector<training::StepTime>& times) {
+  for (const bool own : {true, false})
+    for (const training::StepTime& time : times)
+      for (const HullRow& other : rows)
+        if (other.row.settings_hash == time.settings_hash &&
+            (own ? row.settings_hash == time.settings_hash : has_step_of(row, other.row)))
+          return time.seconds * static_cast<double>(steps_of(row));
+  return training::kUnknown;
+}
+
+double cost_of(const ParetoRow& row, FrontierCost cost, const std::vector<HullRow>& rows,
+               const FrontierOptions& options) {
+  switch (cost) {
+    case FrontierCost::kEncoderFlops:
+      return row.encoder_flops * static_cast<double>(row.samples);
+    case FrontierCost::kTotalFlops:
+      return row.total_flops;
+    case FrontierCost::kSeconds:
+      return seconds_of(row, rows, options.times);
+    case FrontierCost::kTokens:
+      break;
+  }
+  return row.budget();
+}
+
+std::string family_of(const ParetoRow& row, const std::vector<std::string>& keys) {
+  std::vector<std::string> values;
+  for (const std::string& key : keys) values.push_back(key_value(row.runs.front(), key));
+  return fmt::format("{}", fmt::join(values, ", "));
+}
+
+double median(std::vector<double> values) {
+  if (values.empty()) return 0;
+  std::ranges::sort(values);
+  const std::size_t half = values.size() / 2;
+  return values.size() % 2 == 1 ? values[half] : 0.5 * (values[half - 1] + values[half]);
+}
+
+/// Draws the means of all rows anew.
+void resample(std::vector<HullRow>& rows, Index resamples) {
+  std::map<std::string, std::vector<double>> deviations;  // by family
+  for (const HullRow& hull_row : rows)
+    if (std::isfinite(hull_row.row.loss_spread))
+      deviations[hull_row.family].push_back(hull_row.row.loss_spread);
+  for (std::size_t r = 0; r < rows.size(); ++r) {
+    HullRow& hull_row = rows[r];
+    const std::vector<double>& losses = hull_row.row.losses;
+    const std::size_t n = losses.size();
+    const double usual = median(deviations[hull_row.family]);
+    const double scale = n > 1 ? std::sqrt(static_cast<double>(n) / static_cast<double>(n - 1)) : 0;
+    for (Index b = 0; b < resamples; ++b) {
+      const Random random(0, stream_id("frontier", r, static_cast<std::uint64_t>(b)));
+      double sum = 0;
+      for (std::size_t i = 0; i < n; ++i)
+        sum += n > 1 ? scale * (losses[random.below(i, n)] - hull_row.row.loss)
+                     : usual * random.normal(0);
+      hull_row.means.push_back(hull_row.row.loss + sum / static_cast<double>(n));
+    }
+  }
+}
+
+/// A hull as a line.
+class Hull {
+ public:
+  explicit Hull(const std::vector<CurvePoint>& points) : line_(corners(points)) {}
+
+  const DenseCurve& line() const { return line_; }
+  /// The loss that the family reaches for a cost: beyond its end that of the end, since one need
+  /// not spend all.
+  double reached(double cost) const {
+    const std::vector<CurvePoint>& points = line_.points();
+    if (cost >= points.back().cost) return points.back().loss;
+    const auto loss = line_.loss_at(cost);
+    return loss ? loss->value : points.back().loss;
+  }
+
+ private:
+  static std::vector<CurvePoint> corners(const std::vector<CurvePoint>& points) {
+    std::vector<CurvePoint> found;
+    for (const std::size_t place : lower_hull(points)) found.push_back(points[place]);
+    return found;
+  }
+  DenseCurve line_;
+};
+
+/// Gives runs of equal settings one hash whatever else their studies say, and step times that of
+/// the runs that they are of.
+std::vector<training::StepTime> with_common_hashes(std::vector<training::RunSummary>& runs,
+                                                   const FrontierOptions& options) {
+  std::map<std::string, std::string> common;
+  for (training::RunSummary& run : runs) {
+    if (options.any_windows)
+      for (const char* key : {"training.test_sequences", "training.validation_sequences"})
+        run.settings.erase(key);
+    files::ContentHash hash;
+    for (const auto& [key, value] : run.settings)
+      if (key != "training.learning_rate" && key != "training.scale_learning_rate")
+        hash.update_field(key).update_field(value);
+    std::string& found = common[run.settings_hash];
+    found = files::hex(hash.value());
+    run.settings_hash = found;
+  }
+  std::vector<training::StepTime> times = options.times;
+  for (training::StepTime& time : times)
+    if (const auto found = common.find(time.settings_hash); found != common.end())
+      time.settings_hash = found->second;
+  return times;
+}
+
+/// By the nearest rank.
+Interval percentiles(std::vector<double> values) {
+  if (values.empty() || !std::ranges::all_of(values, [](double v) { return std::isfinite(v); }))
+    return {};
+  std::ranges::sort(values);
+  const auto at = [&](double share) {
+    return values[static_cast<std::size_t>(share * static_cast<double>(values.size() - 1) + 0.5)];
+  };
+  return {.low = at(0.025), .high = at(0.975)};
+}
+
+/// The points of one family by one cost, and which row each is.
+struct Member {
+  FrontierFamily family;
+  std::vector<std::size_t> rows;
+
+  std::vector<CurvePoint> points() const {
+    std::vector<CurvePoint> found;
+    for (const FrontierPoint& point : family.points) found.push_back({point.cost, point.row.loss});
+    return found;
+  }
+  std::vector<CurvePoint> resampled(const std::vector<HullRow>& all, std::size_t b) const {
+    std::vector<CurvePoint> found;
+    for (std::size_t i = 0; i < rows.size(); ++i)
+      found.push_back({family.points[i].cost, all[rows[i]].means[b]});
+    return found;
+  }
+};
+
+/// Compares the points on the hull of `member` with the hull of `reference`.
+void match_hulls(Member& member, const Member& reference, const std::vector<HullRow>& rows,
+                 Index resamples) {
+  const Hull theirs(reference.points());
+  std::vector<FrontierPoint*> on_hull;
+  for (FrontierPoint& point : member.family.points)
+    if (point.on_hull) on_hull.push_back(&point);
+  for (FrontierPoint* point : on_hull) {
+    const DenseMatch found = match(theirs.line(), point->cost, point->row.loss);
+    point->ahead = found.loss;
+    if (point->ahead) point->ahead->value -= point->row.loss;
+    point->share = found.cost_ratio;
+  }
+  std::vector<std::vector<double>> ahead(on_hull.size()), share(on_hull.size());
+  for (Index b = 0; b < resamples; ++b) {
+    const Hull mine(member.resampled(rows, static_cast<std::size_t>(b)));
+    const Hull other(reference.resampled(rows, static_cast<std::size_t>(b)));
+    for (std::size_t i = 0; i < on_hull.size(); ++i) {
+      const double cost = on_hull[i]->cost, loss = mine.reached(cost);
+      const DenseMatch found = match(other.line(), cost, loss);
+      ahead[i].push_back(found.loss ? found.loss->value - loss : training::kUnknown);
+      share[i].push_back(found.cost_ratio ? found.cost_ratio->value : training::kUnknown);
+    }
+  }
+  for (std::size_t i = 0; i < on_hull.size(); ++i) {
+    if (on_hull[i]->ahead) on_hull[i]->ahead_interval = percentiles(std::move(ahead[i]));
+    if (on_hull[i]->share) on_hull[i]->share_interval = percentiles(std::move(share[i]));
+  }
+}
+
+FrontierOfCost frontier_of(FrontierCost cost, const std::vector<HullRow>& rows,
+                           const FrontierOptions& options, std::vector<std::string>& notes) {
+  std::vector<Member> members;
+  for (std::size_t r = 0; r < rows.size(); ++r) {
+    const double its = cost_of(rows[r].row, cost, rows, options);
+    if (!(its > 0 && std::isfinite(its))) {
+      notes.push_back(fmt::format("{}: left out of {}, which is not known of it",
+                                  place_of_run(rows[r].row.runs.front()), to_string(cost)));
+      continue;
+    }
+    auto member =
+        std::ranges::find(members, rows[r].family, [](const Member& m) { return m.family.name; });
+    if (member == members.end()) {
+      members.push_back({.family = {.name = rows[r].family, .points = {}}, .rows = {}});
+      member = members.end() - 1;
+    }
+    member->family.points.push_back({.row = rows[r].row, .cost = its});
+    member->rows.push_back(r);
+  }
+  const auto reference =
+      std::ranges::find(members, options.against, [](const Member& m) { return m.family.name; });
+  if (reference == members.end())
+    throw ConfigError(fmt::format("frontier: no row of family {} has {}; name runs that have",
+                                  files::printable(options.against), to_string(cost)));
+  std::rotate(members.begin(), reference, reference + 1);
+  FrontierOfCost found = {.cost = cost, .families = {}};
+  for (Member& member : members) {
+    for (const std::size_t place : lower_hull(member.points()))
+      member.family.points[place].on_hull = true;
+    if (&member != members.data()) match_hulls(member, members.front(), rows, options.resamples);
+  }
+  for (Member& member : members) {
+    std::ranges::stable_sort(member.family.points, {}, &FrontierPoint::cost);
+    found.families.push_back(std::move(member.family));
+  }
+  return found;
+}
+
+}  // namespace
+
+std::vector<std::size_t> lower_hull(const std::vector<CurvePoint>& points) {
+  std::vector<std::size_t> order(points.size());
+  std::iota(order.begin(), order.end(), std::size_t{0});
+  for (const CurvePoint& point : points)
+    if (!(point.cost > 0 && std::isfinite(point.cost) && point.loss > 0 &&
+          std::isfinite(point.loss)))
+      throw ConfigError(
+          fmt::format("lower hull: a point of cost {} and loss {}, expected finite values above 0",
+                      point.cost, point.loss));
+  std::ranges::stable_sort(
+      order, {}, [&](std::size_t i) { return std::pair(points[i].cost, points[i].loss); });
+  std::vector<std::size_t> hull;
+  const auto x = [&](std::size_t i) { return std::log(points[i].cost); };
+  const auto y = [&](std::size_t i) { return std::log(points[i].loss); };
+  for (const std::size_t i : order) {
+    // Only what is better than all that cost no more can be on a falling line.
+    if (!hull.empty() && points[i].loss >= points[hull.back()].loss) continue;
+    while (hull.size() >= 2) {
+      const std::size_t a = hull[hull.size() - 2], b = hull.back();
+      const double turn = (x(b) - x(a)) * (y(i) - y(a)) - (y(b) - y(a)) * (x(i) - x(a));
+      if (turn > 0) break;
+      hull.pop_back();
+    }
+    hull.push_back(i);
+  }
+  return hull;
+}
+
+std::string to_string(FrontierCost cost) {
+  return std::ranges::find(kCostNames, cost, [](const auto& name) { return name.first; })->second;
+}
+
+FrontierCost frontier_cost(const std::string& name) {
+  std::vector<std::string> names;
+  for (const auto& [cost, its] : kCostNames) {
+    if (name == its) return cost;
+    names.emplace_back(its);
+  }
+  throw ConfigError(fmt::format("frontier: no cost {}, expected {}", files::printable(name),
+                                fmt::join(names, ", ")));
+}
+
+Frontier make_frontier(const std::vector<training::RunSummary>& runs,
+                       const FrontierOptions& options) {
+  for (const std::string& key : options.families) require_key(key, "frontier");
+  Frontier frontier = {.options = options, .costs = {}, .notes = {}};
+  std::vector<training::RunSummary> left = runs;
+  keep_where(left, options.where);
+  left = without_repetitions(left, frontier.notes, &frontier.windows_apart);
+  frontier.options.times = with_common_hashes(left, options);
+  const ParetoTable table = make_pareto_table(
+      left, options.any_windows ? ReportedLoss::kValidation : ReportedLoss::kTestOfAll);
+  frontier.tested = table.tested;
+  frontier.notes.insert(frontier.notes.end(), table.notes.begin(), table.notes.end());
+  std::vector<HullRow> rows;
+  for (const ParetoRow& row : table.rows) {
+    if (!row.trained_enough().value_or(true)) {
+      frontier.notes.push_back(
+          fmt::format("{}: left out, less than {} nats below the unigram entropy",
+                      place_of_run(row.runs.front()), kTrainedEnoughNats));
+      continue;
+    }
+    rows.push_back({.row = row, .family = family_of(row, options.families), .means = {}});
+    ++(row.seeds > 1 ? frontier.repeated : frontier.single);
+  }
+  resample(rows, options.resamples);
+  for (const FrontierCost cost : options.costs)
+    frontier.costs.push_back(frontier_of(cost, rows, frontier.options, frontier.notes));
+  return frontier;
+}
+
+}  // namespace espalier::experiments

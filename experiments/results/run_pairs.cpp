@@ -1,0 +1,389 @@
+// SPDX-License-Identifier: Apache-2.0
+#include <espalier/experiments/results/run_pairs.h>
+
+#include <fmt/format.h>
+#include <fmt/ranges.h>
+
+#include <algorithm>
+#include <array>
+#include <cmath>
+#include <filesystem>
+#include <numeric>
+#include <optional>
+#include <set>
+#include <string_view>
+#include <tuple>
+#include <utility>
+
+#include <espalier/experiments/results/pareto.h>
+#include <espalier/experiments/results/run_identity.h>
+#include <espalier/experiments/results/run_keys.h>
+#include <espalier/experiments/results/run_list.h>
+#include <espalier/experiments/results/seed_statistics.h>
+#include <espalier/experiments/results/table_cells.h>
+#include <espalier/files/plain_text.h>
+#include <espalier/sparse/core/error.h>
+#include <espalier/training/config/key_list.h>
+#include <espalier/training/config/settings.h>
+#include <espalier/training/runs/run_store.h>
+
+namespace espalier::experiments {
+namespace {
+
+using training::Settings;
+using RunPointers = std::vector<const training::RunSummary*>;
+
+constexpr const char* kPolicyKey = "topology.policy";
+/// Each side has the best of its own.
+constexpr std::array<std::string_view, 2> kRateKeys = {"training.learning_rate",
+                                                       "training.scale_learning_rate"};
+/// What a label always says of a row.
+constexpr std::array<std::string_view, 3> kRowKeys = {"model.hidden", "model.block",
+                                                      "training.tokens"};
+
+/// They say what a loss is measured on, which the metric of a row tells.
+constexpr std::array<std::string_view, 2> kMeasureKeys = {"training.test_sequences",
+                                                          "training.validation_sequences"};
+
+/// No setting: the step at which a run branched from another.
+constexpr const char* kBranchKey = "branched at step";
+
+/// Settings that only an update of a pattern asks for.
+const std::set<std::string>& update_keys() {
+  static const std::set<std::string> found = [] {
+    std::set<std::string> names;
+    for (const training::Key& key : training::keys())
+      if (key.tags.of_updates) names.insert(key.path());
+    return names;
+  }();
+  return found;
+}
+
+/// The settings of a run in two parts: those that both of a pair share, and those of its own side.
+struct PairPlace {
+  Settings common, own;
+  bool operator<(const PairPlace& other) const {
+    return std::tie(common, own) < std::tie(other.common, other.own);
+  }
+};
+
+/// The step at which a run left another one; empty: it began at step 0.
+std::string branch_step(const training::RunSummary& run) {
+  if (run.folder.empty()) return {};
+  const std::string from = training::read_manifest(run.folder).branched_from;
+  return from.substr(std::min(from.size(), from.rfind('@') + 1));
+}
+
+PairPlace pair_place(const training::RunSummary& run, const std::string& pair_key) {
+  PairPlace place;
+  const bool by_policy = pair_key == kPolicyKey;
+  for (const auto& [key, value] : run.settings) {
+    if (key == pair_key || std::ranges::find(kRateKeys, key) != kRateKeys.end()) continue;
+    const bool own = by_policy && key.starts_with("topology.");
+    // A pattern that stands still has no updates, whatever it says of them.
+    if (own && run.policy == "static" && update_keys().contains(key)) continue;
+    (own ? place.own : place.common)[key] = key_value(run, key);
+  }
+  // A branch begins with the weights and patterns of another run.
+  if (const std::string branch = branch_step(run); !branch.empty()) place.own[kBranchKey] = branch;
+  // Data that have one name and are not the same.
+  place.common["text"] = run.corpus_hash;
+  place.common["vocabulary"] = run.vocabulary_hash;
+  return place;
+}
+
+std::size_t seeds_of(const RunPointers& runs) {
+  std::set<Index> seeds;
+  for (const training::RunSummary* run : runs) seeds.insert(run->seed);
+  return seeds.size();
+}
+
+/// The runs of a side at one rate: that with most seeds, since the rate that is found best with one
+/// is the one that is repeated; of several the best.
+RunPointers at_best_rate(const RunPointers& runs) {
+  std::map<double, RunPointers> by_rate;
+  for (const training::RunSummary* run : runs) by_rate[run->learning_rate].push_back(run);
+  const RunPointers* best = &by_rate.begin()->second;
+  for (const auto& [rate, of_rate] : by_rate) {
+    const std::size_t seeds = seeds_of(of_rate), most = seeds_of(*best);
+    if (seeds > most || (seeds == most && lower_validation_loss(of_rate, *best))) best = &of_rate;
+  }
+  return *best;
+}
+
+/// Of several runs of one seed the first.
+std::map<Index, const training::RunSummary*> by_seed(const RunPointers& runs,
+                                                     std::vector<std::string>& notes) {
+  std::map<Index, const training::RunSummary*> found;
+  for (const training::RunSummary* run : runs)
+    if (!found.try_emplace(run->seed, run).second)
+      notes.push_back(fmt::format("{}: left out, {} has its settings and its seed",
+                                  place_of_run(*run), place_of_run(*found[run->seed])));
+  return found;
+}
+
+bool left_unigram(const training::RunSummary& run) {
+  return !run.metrics.has(training::metric::kUnigramEntropy) ||
+         run.below_unigram() >= kTrainedEnoughNats;
+}
+
+std::string row_metric(const RunPointers& runs, const std::string& asked) {
+  if (!asked.empty()) return full_name(asked);
+  const bool tested = std::ranges::all_of(runs, [](const training::RunSummary* run) {
+    return std::isfinite(run->metrics.value(training::metric::kTestLoss));
+  });
+  return tested ? training::metric::kTestLoss : training::metric::kValidationLoss;
+}
+
+/// A row before it is known what tells it apart.
+struct RowDraft {
+  PairedRow row;
+  Settings settings;
+  std::size_t order = 0;
+};
+
+std::optional<RowDraft> draft_of(const RunPointers& first_runs, const PairPlace& against_place,
+                                 const RunPointers& against_runs, const PairOptions& options,
+                                 std::vector<std::string>& notes) {
+  const auto first = by_seed(at_best_rate(first_runs), notes);
+  const auto against = by_seed(at_best_rate(against_runs), notes);
+  RowDraft draft;
+  RunPointers used;
+  for (const auto& [seed, run] : first)
+    if (const auto other = against.find(seed); other != against.end()) {
+      draft.row.pairs.push_back({.first = *run, .against = *other->second});
+      used.insert(used.end(), {run, other->second});
+    }
+  if (used.empty()) return std::nullopt;
+  PairedRow& row = draft.row;
+  row.metric = row_metric(used, options.metric);
+  for (RunPair& pair : row.pairs) {
+    pair.difference = pair.first.metrics.value(row.metric) - pair.against.metrics.value(row.metric);
+    if (std::isfinite(pair.difference)) continue;
+    notes.push_back(fmt::format("{} and {}: left out, one of them has no {}",
+                                place_of_run(pair.first), place_of_run(pair.against), row.metric));
+    return std::nullopt;
+  }
+  row.first = key_value(row.pairs[0].first, options.key);
+  row.against = options.against;
+  row.first_rate = row.pairs[0].first.learning_rate;
+  row.against_rate = row.pairs[0].against.learning_rate;
+  row.trained_enough =
+      std::ranges::all_of(used, [](const training::RunSummary* run) { return left_unigram(*run); });
+  draft.settings = against_place.common;
+  draft.settings.insert(against_place.own.begin(), against_place.own.end());
+  return draft;
+}
+
+/// Leaves each pair in the row that has most of them.
+void count_once(std::vector<RowDraft>& drafts, std::vector<std::string>& notes) {
+  std::map<std::string, std::string> identities;
+  const auto identity = [&](const training::RunSummary& run) {
+    auto& found = identities[place_of_run(run)];
+    if (found.empty()) found = run_identity(run);
+    return found;
+  };
+  std::ranges::stable_sort(drafts, [](const RowDraft& a, const RowDraft& b) {
+    return a.row.pairs.size() > b.row.pairs.size();
+  });
+  std::map<std::pair<std::string, std::string>, const RunPair*> seen;
+  // Pairs that stay must not move while others are compared with them.
+  for (RowDraft& draft : drafts) {
+    std::vector<RunPair> left;
+    left.reserve(draft.row.pairs.size());
+    for (RunPair& pair : draft.row.pairs) {
+      const auto key = std::pair(identity(pair.first), identity(pair.against));
+      if (const auto known = seen.find(key); known != seen.end()) {
+        if (place_of_run(pair.first) != place_of_run(known->second->first) ||
+            place_of_run(pair.against) != place_of_run(known->second->against))
+          notes.push_back(fmt::format("{} and {}: the pair {} and {}, which counts once",
+                                      place_of_run(pair.first), place_of_run(pair.against),
+                                      place_of_run(known->second->first),
+                                      place_of_run(known->second->against)));
+        continue;
+      }
+      left.push_back(std::move(pair));
+      seen[key] = &left.back();
+    }
+    draft.row.pairs = std::move(left);
+  }
+  std::erase_if(drafts, [](const RowDraft& draft) { return draft.row.pairs.empty(); });
+}
+
+/// Do the values of `others` say the value of `key`?
+bool row_follows(const std::vector<RowDraft>& drafts, const std::string& key,
+                 const std::vector<std::string>& others) {
+  std::map<std::vector<std::string>, std::string> seen;
+  return std::ranges::all_of(drafts, [&](const RowDraft& draft) {
+    std::vector<std::string> place;
+    for (const std::string& other : others)
+      place.push_back(training::setting(draft.settings, other));
+    const std::string& value = training::setting(draft.settings, key);
+    return seen.try_emplace(std::move(place), value).first->second == value;
+  });
+}
+
+std::vector<std::string> telling_keys(const std::vector<RowDraft>& drafts) {
+  std::set<std::string> all;
+  for (const RowDraft& draft : drafts)
+    for (const auto& [key, value] : draft.settings) all.insert(key);
+  std::vector<std::string> order(kRowKeys.begin(), kRowKeys.end()), telling;
+  order.insert(order.end(), {"model.density", "topology.updates"});
+  for (const std::string& key : all)
+    if (std::ranges::find(order, key) == order.end() &&
+        std::ranges::find(kMeasureKeys, key) == kMeasureKeys.end())
+      order.push_back(key);
+  for (const std::string& key : order)
+    if (!row_follows(drafts, key, telling)) telling.push_back(key);
+  return telling;
+}
+
+void require_values(const std::vector<training::RunSummary>& runs, const PairOptions& options) {
+  require_key(options.key, "pairs");
+  if (runs.empty()) throw ConfigError("pairs: no run is done and left; name one that is");
+  std::set<std::string> values;
+  for (const training::RunSummary& run : runs) values.insert(key_value(run, options.key));
+  for (const std::string& value : {options.first, options.against})
+    if (!value.empty() && !values.contains(value))
+      throw ConfigError(fmt::format("pairs: no run has {} {}; they have {}", options.key,
+                                    files::printable(value), fmt::join(values, ", ")));
+  if (options.against.empty())
+    throw ConfigError(fmt::format("pairs: {} has the values {}; name one of them as `against`",
+                                  options.key, fmt::join(values, ", ")));
+}
+
+}  // namespace
+
+Sample PairedRow::differences() const {
+  Sample sample;
+  for (const RunPair& pair : pairs) sample.values.emplace_back(pair.first.seed, pair.difference);
+  return sample;
+}
+
+std::size_t PairedRows::pairs() const {
+  return std::accumulate(
+      rows.begin(), rows.end(), std::size_t{0},
+      [](std::size_t sum, const PairedRow& row) { return sum + row.pairs.size(); });
+}
+
+std::size_t PairedRows::pairs_above() const {
+  std::size_t above = 0;
+  for (const PairedRow& row : rows)
+    above += static_cast<std::size_t>(
+        std::ranges::count_if(row.pairs, [](const RunPair& pair) { return pair.difference > 0; }));
+  return above;
+}
+
+PairedRows paired_rows(const std::vector<training::RunSummary>& runs, const PairOptions& options) {
+  PairedRows found;
+  found.options = options;
+  std::vector<training::RunSummary> left = ablation_runs(runs);
+  keep_where(left, options.where);
+  std::erase_if(left, [](const training::RunSummary& run) {
+    return !std::isfinite(run.validation_loss()) || !std::isfinite(run.learning_rate);
+  });
+  require_values(left, options);
+  std::map<Settings, std::map<std::string, std::map<PairPlace, RunPointers>>> places;
+  std::vector<Settings> order;
+  for (const training::RunSummary& run : left) {
+    const std::string value = key_value(run, options.key);
+    const bool wanted = value == options.against || options.first.empty() || value == options.first;
+    if (!wanted) continue;
+    const PairPlace place = pair_place(run, options.key);
+    if (!places.contains(place.common)) order.push_back(place.common);
+    places[place.common][value][place].push_back(&run);
+  }
+  std::vector<RowDraft> drafts;
+  for (const Settings& common : order) {
+    const auto& sides = places[common];
+    const auto against = sides.find(options.against);
+    if (against == sides.end()) continue;
+    for (const auto& [value, firsts] : sides) {
+      if (value == options.against) continue;
+      for (const auto& [first_place, first_runs] : firsts)
+        for (const auto& [against_place, against_runs] : against->second)
+          if (auto draft = draft_of(first_runs, against_place, against_runs, options, found.notes))
+            drafts.push_back(*std::move(draft));
+    }
+  }
+  count_once(drafts, found.notes);
+  if (drafts.empty())
+    throw ConfigError(
+        fmt::format("pairs: no two runs of one seed differ in {} alone; name more "
+                    "runs",
+                    options.key));
+  found.keys = telling_keys(drafts);
+  for (RowDraft& draft : drafts) {
+    PairedRow& row = draft.row;
+    for (const std::string& key : found.keys)
+      row.values.push_back(training::setting(draft.settings, key));
+    for (const RunPair& pair : row.pairs)
+      for (const training::RunSummary* run : {&pair.first, &pair.against}) {
+        const std::string study = study_of_run(*run);
+        if (!study.empty() && std::ranges::find(row.studies, study) == row.studies.end())
+          row.studies.push_back(study);
+      }
+    found.rows.push_back(std::move(row));
+  }
+  std::ranges::stable_sort(found.rows, [](const PairedRow& a, const PairedRow& b) {
+    if (a.first != b.first) return training::value_before(a.first, b.first);
+    return std::ranges::lexicographical_compare(a.values, b.values, training::value_before);
+  });
+  std::ranges::sort(found.notes);
+  found.notes.erase(std::unique(found.notes.begin(), found.notes.end()), found.notes.end());
+  return found;
+}
+
+namespace {
+
+bool is_row_key(const std::string& key) {
+  return std::ranges::find(kRowKeys, key) != kRowKeys.end();
+}
+
+/// As people read it: of a text the last part of its path.
+std::string row_value(const std::string& key, const std::string& value) {
+  if (key == "data.corpus") return std::filesystem::path(value).filename().string();
+  return axis_value(value);
+}
+
+/// Of each key the value that most rows have; of several the first.
+std::vector<std::string> usual_row(const PairedRows& rows) {
+  std::vector<std::string> found;
+  for (std::size_t k = 0; k < rows.keys.size(); ++k) {
+    std::map<std::string, int> counts;
+    for (const PairedRow& row : rows.rows) ++counts[row.values[k]];
+    found.push_back(rows.rows.front().values[k]);
+    for (const PairedRow& row : rows.rows)
+      if (counts[row.values[k]] > counts[found[k]]) found[k] = row.values[k];
+  }
+  return found;
+}
+
+}  // namespace
+
+std::vector<std::string> row_labels(const PairedRows& rows) {
+  const std::vector<std::string> usual = usual_row(rows);
+  const bool several = std::ranges::any_of(
+      rows.rows, [&](const PairedRow& row) { return row.first != rows.rows.front().first; });
+  std::vector<std::string> labels;
+  for (const PairedRow& row : rows.rows) {
+    std::vector<std::string> parts;
+    if (several) parts.push_back(row.first);
+    for (std::size_t k = 0; k < rows.keys.size(); ++k)
+      if (is_row_key(rows.keys[k]) || row.values[k] != usual[k])
+        parts.push_back(figure_name(rows.keys[k]) + ' ' + row_value(rows.keys[k], row.values[k]));
+    labels.push_back(parts.empty() ? "all" : fmt::format("{}", fmt::join(parts, ", ")));
+  }
+  return labels;
+}
+
+std::string usual_values(const PairedRows& rows) {
+  const std::vector<std::string> usual = usual_row(rows);
+  std::vector<std::string> parts;
+  for (std::size_t k = 0; k < rows.keys.size(); ++k)
+    if (!is_row_key(rows.keys[k]))
+      parts.push_back(figure_name(rows.keys[k]) + ' ' + row_value(rows.keys[k], usual[k]));
+  return fmt::format("{}", fmt::join(parts, ", "));
+}
+
+}  // namespace espalier::experiments

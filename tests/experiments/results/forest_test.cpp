@@ -1,0 +1,103 @@
+// SPDX-License-Identifier: Apache-2.0
+#include <espalier/experiments/results/forest.h>
+
+#include <gmock/gmock.h>
+
+#include <limits>
+#include <string>
+#include <vector>
+
+#include <espalier/files/atomic_file.h>
+#include <espalier/sparse/core/error.h>
+#include "tests/experiments/results/paired_runs.h"
+#include "tests/support/message.h"
+#include "tests/support/temporary_folder.h"
+
+namespace espalier::experiments {
+namespace {
+
+using espalier::testing::message_of;
+using ::testing::HasSubstr;
+using ::testing::SizeIs;
+
+/// Blocks of 1: differences 0.1, 0.2, 0.3 by seeds. Blocks of 4: one pair, on the plateau.
+Forest planted() {
+  std::vector<training::RunSummary> runs;
+  for (const Index seed : {1, 2, 3}) {
+    runs.push_back(paired_run("static", seed, 3 + 0.1 * static_cast<double>(seed)));
+    runs.push_back(paired_run("dynamic", seed, 3));
+  }
+  runs.push_back(paired_run("static", 1, 5.0, {.block = "4"}));
+  runs.push_back(paired_run("dynamic", 1, 5.1, {.block = "4"}));
+  return make_forest(runs, {.pairs = {}, .reference = 0.24, .reference_name = "a_paper"});
+}
+
+// Mean 0.2, deviation 0.1; Student's 97.5% point of two degrees is 4.303, so that half of the
+// interval is 4.303 * 0.1 / sqrt(3) = 0.248. The p of three differences of one sign is 2 / 2^3.
+TEST(Forest, HasMeanIntervalAndPOfEachRow) {
+  const std::string table = forest_markdown(planted());
+  EXPECT_THAT(table, HasSubstr("| block size 1 | 0.004 | 0.004 | validation loss (nats) | +0.200 ± "
+                               "0.248 | 3 of 3 | 0.25 |\n"));
+  EXPECT_THAT(table, HasSubstr("| block size 4 † | 0.004 | 0.004 | validation loss (nats) | -0.100 "
+                               "| 0 of 1 | - |\n"));
+  EXPECT_THAT(table, HasSubstr("4 distinct pairs, 3 of them above zero."));
+  EXPECT_THAT(table, HasSubstr("a_paper: +0.24."));
+  EXPECT_THAT(table, HasSubstr("† a run less than 0.5 nats below the unigram entropy."));
+  EXPECT_THAT(forest_latex(planted()),
+              HasSubstr("+0.200 $\\pm$ 0.248 & 3 of 3 & 0.25 \\\\\nblock size 4 $\\dagger$ &"));
+  EXPECT_THAT(forest_csv(planted()),
+              HasSubstr("model.block,first,against,studies,metric,first_rate,against_rate,seeds,"
+                        "pairs,mean,deviation,interval_low,interval_high,above_zero,p,"
+                        "trained_enough\n1,static,dynamic,,validation_loss,0.004,0.004,1 2 3,3,"));
+}
+
+TEST(Forest, ShowsEveryPairTheReferenceAndZero) {
+  const drawing::Chart chart = forest_chart(planted());
+  ASSERT_THAT(chart.panels, SizeIs(1));
+  const drawing::Panel& panel = chart.panels[0];
+  EXPECT_LT(panel.x.low, -0.1);  // the pair of blocks of 4
+  EXPECT_GT(panel.x.high, 0.3);
+  EXPECT_LT(panel.x.high, 0.4);  // the interval of blocks of 1 reaches further
+  ASSERT_THAT(panel.y.ticks, SizeIs(2));
+  EXPECT_EQ(panel.y.ticks[0].text, "block size 1 (3)");
+  EXPECT_GT(panel.y.low, panel.y.high);  // from the top
+  // Zero, the reference, four pairs, two means, of which none leaves out zero.
+  ASSERT_THAT(panel.series, SizeIs(4));
+  EXPECT_EQ(panel.series[1].name, "a_paper: 0.24");
+  EXPECT_EQ(panel.series[1].points[0].x, 0.24);
+  EXPECT_THAT(panel.series[2].points, SizeIs(4));
+  EXPECT_THAT(panel.series[3].points, SizeIs(2));
+  EXPECT_TRUE(panel.series[3].bars_across);
+}
+
+TEST(Forest, TellsRowsWhoseIntervalLeavesOutZero) {
+  std::vector<training::RunSummary> runs;
+  for (const Index seed : {1, 2}) {
+    runs.push_back(paired_run("static", seed, seed == 1 ? 3.1 : 3.11));
+    runs.push_back(paired_run("dynamic", seed, 3));
+  }
+  // 12.706 * 0.00707 / sqrt(2) = 0.0635 < 0.105
+  const drawing::Chart chart = forest_chart(make_forest(runs, {}));
+  EXPECT_EQ(chart.panels[0].series.back().name, "mean, 95% interval without zero");
+  EXPECT_EQ(chart.title, "validation loss (nats), static minus dynamic");
+}
+
+TEST(Forest, RefusesAReferenceThatIsNoNumber) {
+  EXPECT_THAT(message_of<ConfigError>([] {
+                make_forest({paired_run("static", 1, 3), paired_run("dynamic", 1, 3)},
+                            {.pairs = {}, .reference = std::numeric_limits<double>::infinity()});
+              }),
+              HasSubstr("reference inf, expected a finite number"));
+}
+
+class ForestFiles : public espalier::testing::FolderTest {};
+
+TEST_F(ForestFiles, AreTablesAndAFigure) {
+  const auto written = write_forest(planted(), folder_ / "out");
+  EXPECT_THAT(written, SizeIs(5));
+  for (const auto& file : written) EXPECT_TRUE(std::filesystem::exists(file)) << file;
+  EXPECT_EQ(files::read_file(folder_ / "out" / "forest.md", 1 << 20), forest_markdown(planted()));
+}
+
+}  // namespace
+}  // namespace espalier::experiments

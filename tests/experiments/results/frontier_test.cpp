@@ -1,0 +1,267 @@
+// SPDX-License-Identifier: Apache-2.0
+#include <espalier/experiments/results/frontier.h>
+
+#include <gmock/gmock.h>
+
+#include <algorithm>
+#include <cmath>
+#include <string>
+#include <vector>
+
+#include <espalier/sparse/core/error.h>
+#include <espalier/sparse/core/rng.h>
+#include "tests/support/message.h"
+#include "tests/support/temporary_folder.h"
+
+namespace espalier::experiments {
+namespace {
+
+using espalier::testing::message_of;
+using ::testing::ElementsAre;
+using ::testing::HasSubstr;
+using ::testing::IsEmpty;
+using ::testing::SizeIs;
+
+// On double logarithmic axes a power law is straight: 8 / sqrt(cost) goes through (1, 8), (4, 4)
+// and (16, 2); what lies above, or on a later piece that rises, is no corner.
+TEST(LowerHull, HasTheCornersOfAPlantedHull) {
+  EXPECT_THAT(lower_hull({{16, 2}, {1, 8}, {4, 5}, {100, 3}, {3, 9}, {64, 1.9}}),
+              ElementsAre(1, 0, 5));
+  // Of points on one line only the ends are corners.
+  EXPECT_THAT(lower_hull({{1, 8}, {4, 4}, {16, 2}}), ElementsAre(0, 2));
+  // A point below the line between its neighbours is one.
+  EXPECT_THAT(lower_hull({{1, 8}, {4, 3.9}, {16, 2}}), ElementsAre(0, 1, 2));
+}
+
+TEST(LowerHull, FallsAndHasEachCostOnce) {
+  EXPECT_THAT(lower_hull({{1, 2}, {2, 3}, {3, 2}}), ElementsAre(0));
+  EXPECT_THAT(lower_hull({{1, 3}, {1, 2}, {1, 2}}), ElementsAre(1));
+  EXPECT_THAT(lower_hull({}), IsEmpty());
+  EXPECT_THAT(message_of<ConfigError>([] {
+                lower_hull({{0, 1}});
+              }),
+              HasSubstr("cost 0 and loss 1, expected finite values above 0"));
+}
+
+struct Planted {
+  Index width = 64;
+  Index tokens = 1000;
+  double flops = 1;  ///< of the run
+  double loss = 3;
+  Index seed = 1;
+  std::string rate = "0.004";
+};
+
+training::RunSummary planted_run(const std::string& policy, const Planted& planted) {
+  training::RunSummary run;
+  run.name = policy + std::to_string(planted.width) + '-' + std::to_string(planted.tokens) + '-' +
+             std::to_string(planted.seed);
+  run.status = "done";
+  run.policy = policy;
+  run.model = "nano_L2_H" + std::to_string(planted.width);
+  run.density = policy == "dense" ? 1 : 0.1;
+  run.block = 1;
+  run.seed = planted.seed;
+  run.learning_rate = std::stod(planted.rate);
+  run.tokens = planted.tokens;
+  run.sequences = planted.tokens / 10;
+  run.steps = planted.tokens / 100;
+  run.encoder_flops_per_sequence = planted.flops / static_cast<double>(run.sequences);
+  run.total_training_flops = 2 * planted.flops;
+  run.settings_hash = run.model + policy + std::to_string(planted.tokens);
+  run.settings = {{"model.hidden", std::to_string(planted.width)},
+                  {"topology.policy", policy},
+                  {"training.batch", "10"}};
+  run.metrics = {{"validation_loss", planted.loss}, {"unigram_entropy", 9.5}};
+  return run;
+}
+
+/// Dense: 8 / sqrt(FLOPs) from 1 to 16 over lengths and sizes, with one point above. Sparse: as
+/// good for half of the FLOPs, up to 2 x 16 / 2 and once beyond.
+std::vector<training::RunSummary> planted_runs() {
+  std::vector<training::RunSummary> runs = {
+      planted_run("dense", {.width = 16, .flops = 1, .loss = 8}),
+      planted_run("dense", {.width = 32, .flops = 4, .loss = 6}),
+      planted_run("dense", {.width = 32, .tokens = 500, .flops = 2, .loss = 8 / std::sqrt(2)}),
+      planted_run("dense", {.width = 64, .flops = 16, .loss = 2}),
+      planted_run("dynamic", {.flops = 2, .loss = 4}),
+      planted_run("dynamic", {.width = 128, .flops = 8, .loss = 2}),
+      planted_run("dynamic", {.width = 192, .flops = 32, .loss = 0.9})};
+  return runs;
+}
+
+const FrontierPoint& point_of(const Frontier& frontier, const std::string& family, Index width) {
+  for (const FrontierFamily& each : frontier.costs[0].families)
+    for (const FrontierPoint& point : each.points)
+      if (each.name == family && point.row.model == "nano_L2_H" + std::to_string(width))
+        return point;
+  throw ConfigError("no such point");
+}
+
+TEST(Frontier, MatchesThePlantedHulls) {
+  const Frontier frontier = make_frontier(planted_runs(), {});
+  ASSERT_THAT(frontier.costs, SizeIs(3));
+  ASSERT_THAT(frontier.costs[0].families, SizeIs(2));
+  EXPECT_EQ(frontier.costs[0].families[0].name, "dense");
+  EXPECT_FALSE(frontier.costs[0].families[0].points[2].on_hull);  // of 4 FLOPs, above the line
+  // At 2 FLOPs the dense hull has 8 / sqrt(2), and it reaches a loss of 4 at 4 FLOPs. A few
+  // roundings of logarithms, each worth some eps of the result.
+  const FrontierPoint& small = point_of(frontier, "dynamic", 64);
+  ASSERT_TRUE(small.on_hull && small.ahead && small.share);
+  EXPECT_NEAR(small.ahead->value, 8 / std::sqrt(2) - 4, 1e-14);
+  EXPECT_NEAR(small.share->value, 0.5, 1e-15);
+  EXPECT_FALSE(small.ahead->extrapolated);
+  EXPECT_FALSE(small.share->extrapolated);
+  const FrontierPoint& large = point_of(frontier, "dynamic", 192);
+  EXPECT_NEAR(large.ahead->value, 8 / std::sqrt(32) - 0.9, 1e-14);
+  EXPECT_TRUE(large.ahead->extrapolated);
+  EXPECT_TRUE(large.share->extrapolated);
+  EXPECT_NEAR(large.share->value, 32 / (64 / 0.81), 1e-14);
+  // Every FLOP is twice as many of both, so that shares stay.
+  EXPECT_EQ(frontier.costs[1].cost, FrontierCost::kTotalFlops);
+  EXPECT_NEAR(frontier.costs[1].families[1].points[0].share->value, 0.5, 1e-15);
+  // Nobody has a second seed: intervals are of no width.
+  EXPECT_EQ(frontier.single, 7);
+  EXPECT_DOUBLE_EQ(small.ahead_interval.low, small.ahead_interval.high);
+}
+
+/// The dense hull is that of one model of three seeds at 16 FLOPs, and of one at 1.
+std::vector<training::RunSummary> spread_runs() {
+  std::vector<training::RunSummary> runs = {
+      planted_run("dense", {.width = 16, .flops = 1, .loss = 8}),
+      planted_run("dynamic", {.flops = 16, .loss = 1.5}),
+      planted_run("dynamic", {.width = 32, .flops = 1, .loss = 7})};
+  for (const auto& [seed, loss] : std::vector<std::pair<Index, double>>{{1, 1.9}, {2, 2}, {3, 2.1}})
+    runs.push_back(planted_run("dense", {.width = 64, .flops = 16, .loss = loss, .seed = seed}));
+  return runs;
+}
+
+// The oracle draws the mean of three scaled residuals by itself, from the same random numbers; at
+// the cost of the dense model with three seeds what the sparse one is ahead is its mean less 1.5.
+TEST(Frontier, CarriesIntervalsThroughByResamplingSeeds) {
+  const FrontierOptions options = {.costs = {FrontierCost::kEncoderFlops}, .resamples = 500};
+  const Frontier frontier = make_frontier(spread_runs(), options);
+  const FrontierPoint& point = point_of(frontier, "dynamic", 64);
+  EXPECT_NEAR(point.ahead->value, 0.5, 1e-14);
+  // Rows are ordered by FLOPs: the dense one of three seeds is the second.
+  std::vector<double> ahead;
+  const double scale = std::sqrt(3.0 / 2);
+  const std::vector<double> residuals = {scale * (1.9 - 2), 0, scale * (2.1 - 2)};
+  for (std::uint64_t b = 0; b < 500; ++b) {
+    const Random random(0, stream_id("frontier", 1, b));
+    double sum = 0;
+    for (std::uint64_t i = 0; i < 3; ++i) sum += residuals[random.below(i, 3)];
+    ahead.push_back(2 + sum / 3 - 1.5);
+  }
+  std::ranges::sort(ahead);
+  EXPECT_NEAR(point.ahead_interval.low, ahead[12], 1e-13);    // 0.025 x 499 = 12.48
+  EXPECT_NEAR(point.ahead_interval.high, ahead[487], 1e-13);  // 0.975 x 499 = 486.53
+  EXPECT_LT(point.ahead_interval.low, 0.45);
+  EXPECT_GT(point.ahead_interval.high, 0.55);
+  // The same again, bit for bit.
+  const Frontier again = make_frontier(spread_runs(), options);
+  EXPECT_EQ(frontier_csv(frontier), frontier_csv(again));
+}
+
+TEST(Frontier, TakesOneSeedForNoMoreCertainThanTheOthersOfItsFamily) {
+  std::vector<training::RunSummary> runs = spread_runs();
+  runs.push_back(planted_run("dense", {.width = 128, .flops = 64, .loss = 1}));
+  runs.push_back(planted_run("dynamic", {.width = 128, .flops = 64, .loss = 0.5}));
+  const Frontier frontier = make_frontier(runs, {.costs = {FrontierCost::kEncoderFlops}});
+  const FrontierPoint& point = point_of(frontier, "dynamic", 128);
+  EXPECT_NEAR(point.ahead->value, 0.5, 1e-14);
+  // The only deviation of its family is 0.1, of 1.9, 2 and 2.1; it is the third row.
+  std::vector<double> ahead;
+  for (std::uint64_t b = 0; b < 2000; ++b)
+    ahead.push_back(0.5 + 0.1 * Random(0, stream_id("frontier", 2, b)).normal(0));
+  std::ranges::sort(ahead);
+  EXPECT_NEAR(point.ahead_interval.low, ahead[50], 1e-13);     // 0.025 x 1999 = 49.98
+  EXPECT_NEAR(point.ahead_interval.high, ahead[1949], 1e-13);  // 0.975 x 1999 = 1949.03
+}
+
+TEST(Frontier, LeavesOutThePlateauAndRepetitions) {
+  std::vector<training::RunSummary> runs = planted_runs();
+  runs.push_back(planted_run("dense", {.width = 8, .flops = 0.1, .loss = 9.4}));
+  runs.push_back(runs.front());
+  const Frontier frontier = make_frontier(runs, {});
+  EXPECT_EQ(frontier.single, 7);
+  EXPECT_THAT(frontier.notes,
+              ElementsAre(HasSubstr("dense16-1000-1: left out, it is the run dense16-1000-1"),
+                          HasSubstr("dense8-1000-1: left out, less than 0.5 nats below")));
+}
+
+TEST(Frontier, CountsSecondsOfOtherLengthsByTheStepThatWasMeasured) {
+  std::vector<training::RunSummary> runs = planted_runs();
+  training::StepTime time;
+  time.settings_hash = runs[1].settings_hash;
+  time.seconds = 0.5;
+  // Half of the tokens with as many FLOPs for a sequence: a step is the same.
+  const Frontier frontier =
+      make_frontier(runs, {.costs = {FrontierCost::kSeconds}, .against = "dense", .times = {time}});
+  ASSERT_THAT(frontier.costs[0].families, SizeIs(1));
+  const std::vector<FrontierPoint>& points = frontier.costs[0].families[0].points;
+  ASSERT_THAT(points, SizeIs(2));
+  EXPECT_DOUBLE_EQ(points[0].cost, 5 * 0.5);
+  EXPECT_DOUBLE_EQ(points[1].cost, 10 * 0.5);
+  EXPECT_THAT(frontier.notes, SizeIs(5));
+}
+
+// Two studies that keep back other parts of a text: refused, unless one asks for it.
+TEST(Frontier, ComparesOtherWindowsIfAsked) {
+  std::vector<training::RunSummary> runs = planted_runs();
+  for (training::RunSummary& run : runs) {
+    run.settings["training.test_sequences"] = run.policy == "dense" ? "16384" : "0";
+    if (run.policy == "dense") run.metrics.set("test_loss", 1);
+  }
+  EXPECT_THAT(message_of<ConfigError>([&] { make_frontier(runs, {}); }),
+              HasSubstr("different training.test_sequences (16384 and 0)"));
+  const Frontier frontier = make_frontier(runs, {.any_windows = true});
+  EXPECT_FALSE(frontier.tested);
+  EXPECT_NEAR(point_of(frontier, "dynamic", 64).share->value, 0.5, 1e-15);
+}
+
+// A run of one rate and seed in each of two studies: one row of two seeds.
+TEST(Frontier, JoinsTheSeedsOfStudiesWithEqualSettings) {
+  std::vector<training::RunSummary> runs = planted_runs();
+  runs.push_back(planted_run("dynamic", {.flops = 2, .loss = 4.2, .seed = 2}));
+  runs.back().settings_hash = "of another study";
+  const Frontier frontier = make_frontier(runs, {});
+  EXPECT_EQ(frontier.repeated, 1);
+  EXPECT_DOUBLE_EQ(point_of(frontier, "dynamic", 64).row.loss, 4.1);
+}
+
+TEST(Frontier, RefusesWhatItCannotCompare) {
+  EXPECT_THAT(message_of<ConfigError>([] { make_frontier(planted_runs(), {.against = "static"}); }),
+              HasSubstr("no row of family static has encoder_flops"));
+  EXPECT_THAT(
+      message_of<ConfigError>([] { make_frontier(planted_runs(), {.families = {"model.blok"}}); }),
+      HasSubstr("frontier: no key model.blok"));
+  EXPECT_THAT(message_of<ConfigError>([] { frontier_cost("flops"); }),
+              HasSubstr("no cost flops, expected encoder_flops, total_flops, seconds, tokens"));
+}
+
+TEST(Frontier, IsATableOfHullsAndAFigure) {
+  const Frontier frontier = make_frontier(planted_runs(), {});
+  const std::string table = frontier_markdown(frontier);
+  EXPECT_THAT(table, HasSubstr("## By encoder, training FLOPs\n"));
+  EXPECT_THAT(table,
+              HasSubstr("| dynamic | width 64, block 1, density 0.1 | 1k | 0.004 | 1 | 2.000e+00 | "
+                        "4.000 | 1.657 (1.657 to 1.657) | 0.50 (0.50 to 0.50) |\n"));
+  EXPECT_THAT(table, HasSubstr("| ~0.514"));
+  const drawing::Chart chart = frontier_chart(frontier);
+  ASSERT_THAT(chart.panels, SizeIs(3));
+  std::vector<std::string> names;
+  for (const drawing::Series& series : chart.panels[0].series) names.push_back(series.name);
+  EXPECT_THAT(names, ElementsAre("dense, extrapolated", "dense, above it", "dense, on its frontier",
+                                 "dynamic, above it", "dynamic, on its frontier"));
+}
+
+class FrontierFiles : public espalier::testing::FolderTest {};
+
+TEST_F(FrontierFiles, AreTablesAndAFigure) {
+  for (const auto& file : write_frontier(make_frontier(planted_runs(), {}), folder_ / "out"))
+    EXPECT_TRUE(std::filesystem::exists(file)) << file;
+}
+
+}  // namespace
+}  // namespace espalier::experiments

@@ -1,0 +1,111 @@
+// SPDX-License-Identifier: Apache-2.0
+#include <espalier/experiments/results/run_pairs.h>
+
+#include <gmock/gmock.h>
+
+#include <string>
+#include <vector>
+
+#include <espalier/sparse/core/error.h>
+#include "tests/experiments/results/paired_runs.h"
+#include "tests/support/message.h"
+
+namespace espalier::experiments {
+namespace {
+
+using espalier::testing::message_of;
+using ::testing::ElementsAre;
+using ::testing::HasSubstr;
+using ::testing::IsEmpty;
+
+TEST(RunPairs, HoldEachSideAtItsOwnRateSeedBySeed) {
+  const PairedRows found = paired_rows(
+      {paired_run("static", 1, 3.0), paired_run("static", 2, 3.2),
+       paired_run("static", 1, 3.4, {.rate = "0.002"}),
+       paired_run("dynamic", 1, 2.9, {.rate = "0.002"}),
+       paired_run("dynamic", 2, 3.0, {.rate = "0.002"}),
+       paired_run("dynamic", 3, 2.0, {.rate = "0.002"}), paired_run("dynamic", 1, 2.95)},
+      {});
+  ASSERT_EQ(found.rows.size(), 1u);
+  const PairedRow& row = found.rows[0];
+  EXPECT_EQ(row.first_rate, 0.004);
+  EXPECT_EQ(row.against_rate, 0.002);
+  EXPECT_EQ(row.metric, "validation_loss");
+  ASSERT_EQ(row.pairs.size(), 2u);  // no fixed run has the seed 3
+  EXPECT_DOUBLE_EQ(row.pairs[0].difference, 3.0 - 2.9);
+  EXPECT_DOUBLE_EQ(row.pairs[1].difference, 3.2 - 3.0);
+  EXPECT_THAT(found.keys, IsEmpty());
+  EXPECT_THAT(row_labels(found), ElementsAre("all"));
+}
+
+TEST(RunPairs, AreRowsByWhatTheTwoShareAndByThePolicysOwnSettings) {
+  const PairedRows found = paired_rows(
+      {paired_run("static", 1, 3.0, {.updates = "20"}), paired_run("dynamic", 1, 2.9),
+       paired_run("dynamic", 1, 2.8, {.updates = "20"}),
+       paired_run("static", 1, 4.0, {.block = "4"}), paired_run("dynamic", 1, 4.1, {.block = "4"}),
+       paired_run("dynamic", 1, 5.0, {.block = "16"})},
+      {});
+  EXPECT_THAT(found.keys, ElementsAre("model.block", "topology.updates"));
+  ASSERT_EQ(found.rows.size(), 3u);
+  // What a fixed pattern says of updates tells nothing, and blocks of 16 have none to compare with.
+  EXPECT_THAT(row_labels(found),
+              ElementsAre("block size 1, number of updates 20", "block size 1", "block size 4"));
+  EXPECT_EQ(usual_values(found), "number of updates 160");
+  EXPECT_EQ(found.pairs(), 3u);
+  EXPECT_EQ(found.pairs_above(), 2u);
+}
+
+TEST(RunPairs, ReportTheTestWhereEveryRunHasOne) {
+  auto fixed = paired_run("static", 1, 3.0), moving = paired_run("dynamic", 1, 2.9);
+  fixed.metrics.set("test_loss", 3.5);
+  EXPECT_EQ(paired_rows({fixed, moving}, {}).rows[0].metric, "validation_loss");
+  moving.metrics.set("test_loss", 3.1);
+  EXPECT_DOUBLE_EQ(paired_rows({fixed, moving}, {}).rows[0].pairs[0].difference, 3.5 - 3.1);
+  EXPECT_DOUBLE_EQ(paired_rows({fixed, moving}, {.metric = "loss"}).rows[0].pairs[0].difference,
+                   3.0 - 2.9);
+}
+
+// Two studies with one pair each that are one, under settings that differ in what is measured. Of
+// runs without records the name is what they are.
+TEST(RunPairs, CountARunOfTwoStudiesOnce) {
+  std::vector<training::RunSummary> runs = {paired_run("static", 1, 3.0),
+                                            paired_run("dynamic", 1, 2.9),
+                                            paired_run("static", 1, 3.01, {.tested = "16384"}),
+                                            paired_run("dynamic", 1, 2.91, {.tested = "16384"}),
+                                            paired_run("static", 2, 3.01, {.tested = "16384"}),
+                                            paired_run("dynamic", 2, 2.93, {.tested = "16384"})};
+  const PairedRows found = paired_rows(runs, {});
+  ASSERT_EQ(found.rows.size(), 1u);  // the study with more seeds has the pair
+  EXPECT_EQ(found.rows[0].pairs.size(), 2u);
+  EXPECT_DOUBLE_EQ(found.rows[0].pairs[0].difference, 3.01 - 2.91);
+}
+
+TEST(RunPairs, OfAnotherKeyAgreeInEverythingElse) {
+  const PairedRows found =
+      paired_rows({paired_run("dynamic", 1, 2.9), paired_run("dynamic", 1, 2.8, {.updates = "20"}),
+                   paired_run("dynamic", 1, 2.7, {.updates = "40"}),
+                   paired_run("dynamic", 1, 2.0, {.block = "4", .updates = "40"})},
+                  {.key = "topology.updates", .first = "", .against = "160"});
+  ASSERT_EQ(found.rows.size(), 2u);
+  EXPECT_EQ(found.rows[0].first, "20");
+  EXPECT_DOUBLE_EQ(found.rows[1].pairs[0].difference, 2.7 - 2.9);
+  EXPECT_THAT(row_labels(found), ElementsAre("20", "40"));
+}
+
+TEST(RunPairs, RefuseWhatCannotBeCompared) {
+  const std::vector<training::RunSummary> runs = {paired_run("static", 1, 3.0),
+                                                  paired_run("dynamic", 2, 2.9)};
+  EXPECT_THAT(message_of<ConfigError>([&] { paired_rows(runs, {}); }),
+              HasSubstr("no two runs of one seed differ in topology.policy alone"));
+  EXPECT_THAT(message_of<ConfigError>([&] { paired_rows(runs, {.against = "rigl"}); }),
+              HasSubstr("no run has topology.policy rigl; they have dynamic, static"));
+  EXPECT_THAT(message_of<ConfigError>([&] { paired_rows(runs, {.key = "model.blck"}); }),
+              HasSubstr("pairs: no key model.blck"));
+  EXPECT_THAT(message_of<ConfigError>([&] { paired_rows({}, {}); }), HasSubstr("no run is done"));
+  EXPECT_THAT(message_of<ConfigError>(
+                  [&] { paired_rows(runs, {.key = "model.block", .first = "", .against = ""}); }),
+              HasSubstr("model.block has the values 1; name one of them as `against`"));
+}
+
+}  // namespace
+}  // namespace espalier::experiments
