@@ -49,8 +49,10 @@ for summary in sorted(root.glob("paper_results/*/summary.csv")):
             record = json.loads(line)
             last[record["event"]] = record
         recorded = {"validation_loss": last["validation"]["loss"], "steps": last["validation"]["step"]}
-        if run.get("task") == "images":
+        if run.get("task") in ("images", "sequence_classification"):
             recorded["accuracy"] = last["validation"]["accuracy"]
+        if run.get("test_accuracy"):
+            recorded["test_accuracy"] = last["end"]["test_accuracy"]
         if run.get("test_loss"):
             recorded["test_loss"] = last["end"]["test_loss"]
         for key, value in recorded.items():
@@ -63,6 +65,7 @@ sys.exit(wrong > 0 or seen < 2500)
 PYTHON
 
 "$root"/paper_results/half_the_tokens | cmp - "$root/paper_results/pareto/half_the_tokens.md" || failures=$((failures + 1))
+"$root"/paper_results/fine_tuning_tables | cmp - "$root/paper_results/fine_tuning/tables.md" || failures=$((failures + 1))
 "$root"/paper_results/shared_runs | cmp - "$root/paper_results/shared_runs.md" || failures=$((failures + 1))
 python3 "$root/tests/experiments/check_pages.py" "$root" runs || failures=$((failures + 1))
 

@@ -1,0 +1,188 @@
+# Draw again with: gnuplot ablation.gp
+set encoding utf8
+$data_0_0 << EOD
+0.088 0.417869747 0.363526036 0.472213457
+0.238 0.402951556 0.337950793 0.467952319
+0.488 0.426531922 0.390981505 0.462082339
+EOD
+$data_0_1 << EOD
+0.094 0.396053898
+0.494 0.37439846
+EOD
+$data_0_2 << EOD
+0.1 0.484440167 0.475104598 0.493775736
+0.25 0.491979467 0.474433739 0.509525196
+0.5 0.448508181 0.412153663 0.484862699
+EOD
+$data_0_3 << EOD
+0.106 0.42107796
+0.506 0.469682387
+EOD
+$data_0_4 << EOD
+0.112 0.49021495 0.489659271 0.490770629
+0.262 0.500320821 0.473293174 0.527348469
+0.512 0.454924607 0.441242603 0.468606611
+EOD
+$data_1_0 << EOD
+0.076 0
+0.524 0
+EOD
+$data_1_1 << EOD
+0.094 0.00481231954
+0.494 -0.0678537055
+EOD
+$data_1_2 << EOD
+0.1 -0.0948026949
+0.5 -0.0765158807
+EOD
+$data_1_3 << EOD
+0.106 -0.00577478345 -0.0295958076 0.0180462407
+0.256 -0.00834135387 -0.0636774731 0.0469947653
+0.506 -0.00641642605 -0.0649898961 0.052157044
+EOD
+reset
+set terminal svg enhanced font 'DejaVu Sans,13' size 1329,642 dynamic standalone background rgb 'white'
+set termoption noenhanced
+set datafile missing 'NaN'
+set output 'ablation.svg'
+set multiplot
+set grid lt 1 lc rgb '#d8d8d8' lw 0.8
+set border 3 lc rgb '#666666'
+set tics nomirror out
+unset key
+set label 1 'A dense encoder made sparse while it is fine-tuned: right topics of glosses' at screen 0.5000,0.9564 center font ',17' 
+set label 4 'mean over the seeds; bars: standard deviation' at screen 0.2784,0.9081 center font ',13' 
+set margins screen 0.0677, screen 0.4891, screen 0.1090, screen 0.7632
+unset logscale x
+set xrange [0.076:0.524]
+set xtics ('0.1' 0.1, '0.25' 0.25, '0.5' 0.5) font ',12'
+set xlabel 'density' font ',13'
+unset logscale y
+set yrange [0.326586932:0.53871233]
+set ytics ('0.34' 0.34, '0.36' 0.36, '0.38' 0.38, '0.40' 0.4, '0.42' 0.42, '0.44' 0.44, '0.46' 0.46, '0.48' 0.48, '0.50' 0.5, '0.52' 0.52) font ',12'
+set ylabel 'test accuracy' font ',13'
+plot $data_0_0 using 1:2:3:4 with yerrorbars lc rgb '#0072B2' lw 1.5 dt 1 ps 0, \
+     $data_0_0 using 1:2 with linespoints lc rgb '#0072B2' lw 1.8 dt 1 pt 7 ps 1.1, \
+     $data_0_1 using 1:2 with linespoints lc rgb '#D55E00' lw 1.8 dt 1 pt 7 ps 1.1, \
+     $data_0_2 using 1:2:3:4 with yerrorbars lc rgb '#D55E00' lw 1.5 dt 1 ps 0, \
+     $data_0_2 using 1:2 with linespoints lc rgb '#D55E00' lw 1.8 dt 2 pt 5 ps 1.1, \
+     $data_0_3 using 1:2 with linespoints lc rgb '#0072B2' lw 1.8 dt 3 pt 9 ps 1.1, \
+     $data_0_4 using 1:2:3:4 with yerrorbars lc rgb '#D55E00' lw 1.5 dt 1 ps 0, \
+     $data_0_4 using 1:2 with linespoints lc rgb '#D55E00' lw 1.8 dt 3 pt 9 ps 1.1
+unset label
+set label 4 'paired by seed; bars: 95% interval' at screen 0.7743,0.9081 center font ',13' 
+set margins screen 0.5636, screen 0.9850, screen 0.1090, screen 0.7632
+unset logscale x
+set xrange [0.076:0.524]
+set xtics ('0.1' 0.1, '0.25' 0.25, '0.5' 0.5) font ',12'
+set xlabel 'density' font ',13'
+unset logscale y
+set yrange [-0.101530318:0.0240519731]
+set ytics ('-0.10' -0.1, '-0.09' -0.09, '-0.08' -0.08, '-0.07' -0.07, '-0.06' -0.06, '-0.05' -0.05, '-0.04' -0.04, '-0.03' -0.03, '-0.02' -0.02, '-0.01' -0.01, '0.00' 0, '0.01' 0.01, '0.02' 0.02) font ',12'
+set ylabel 'others minus static, test accuracy' font ',13'
+plot $data_1_0 using 1:2 with lines lc rgb '#888888' lw 1 dt 1, \
+     $data_1_1 using 1:2 with linespoints lc rgb '#0072B2' lw 1.8 dt 1 pt 7 ps 1.1, \
+     $data_1_2 using 1:2 with linespoints lc rgb '#D55E00' lw 1.8 dt 1 pt 7 ps 1.1, \
+     $data_1_3 using 1:2:3:4 with yerrorbars lc rgb '#D55E00' lw 1.5 dt 1 ps 0, \
+     $data_1_3 using 1:2 with linespoints lc rgb '#D55E00' lw 1.8 dt 2 pt 5 ps 1.1
+unset label
+unset logscale
+unset xlabel
+unset ylabel
+unset tics
+unset border
+unset grid
+unset title
+set xrange [0:1]
+set yrange [0:1]
+set label 1 'policy, learning rate' at screen 0.2784,0.8583 center font ',12'
+set margins screen 0.0677, screen 0.4891, screen 0.7726, screen 0.8411
+set key center center horizontal maxcols 3 Left reverse font ',12' samplen 3 spacing 1.2
+plot NaN with linespoints lc rgb '#0072B2' lw 1.8 dt 1 pt 7 ps 1.1 title 'gmp, 0.002', \
+     NaN with linespoints lc rgb '#D55E00' lw 1.8 dt 1 pt 7 ps 1.1 title 'gmp, 0.004', \
+     NaN with linespoints lc rgb '#D55E00' lw 1.8 dt 2 pt 5 ps 1.1 title 'rigl, 0.004', \
+     NaN with linespoints lc rgb '#0072B2' lw 1.8 dt 3 pt 9 ps 1.1 title 'static, 0.002', \
+     NaN with linespoints lc rgb '#D55E00' lw 1.8 dt 3 pt 9 ps 1.1 title 'static, 0.004'
+unset label
+set label 1 'learning rate, policy' at screen 0.7743,0.8240 center font ',12'
+set margins screen 0.5636, screen 0.9850, screen 0.7726, screen 0.8069
+set key center center horizontal maxcols 3 Left reverse font ',12' samplen 3 spacing 1.2
+plot NaN with linespoints lc rgb '#0072B2' lw 1.8 dt 1 pt 7 ps 1.1 title '0.002, gmp', \
+     NaN with linespoints lc rgb '#D55E00' lw 1.8 dt 1 pt 7 ps 1.1 title '0.004, gmp', \
+     NaN with linespoints lc rgb '#D55E00' lw 1.8 dt 2 pt 5 ps 1.1 title '0.004, rigl'
+unset label
+unset multiplot
+set output
+reset
+set terminal pngcairo enhanced font 'DejaVu Sans,13' size 1993,963 fontscale 1.125 linewidth 1.5 pointscale 1.5
+set termoption noenhanced
+set datafile missing 'NaN'
+set output 'ablation.png'
+set multiplot
+set grid lt 1 lc rgb '#d8d8d8' lw 0.8
+set border 3 lc rgb '#666666'
+set tics nomirror out
+unset key
+set label 1 'A dense encoder made sparse while it is fine-tuned: right topics of glosses' at screen 0.5000,0.9564 center font ',17' 
+set label 4 'mean over the seeds; bars: standard deviation' at screen 0.2784,0.9081 center font ',13' 
+set margins screen 0.0677, screen 0.4891, screen 0.1090, screen 0.7632
+unset logscale x
+set xrange [0.076:0.524]
+set xtics ('0.1' 0.1, '0.25' 0.25, '0.5' 0.5) font ',12'
+set xlabel 'density' font ',13'
+unset logscale y
+set yrange [0.326586932:0.53871233]
+set ytics ('0.34' 0.34, '0.36' 0.36, '0.38' 0.38, '0.40' 0.4, '0.42' 0.42, '0.44' 0.44, '0.46' 0.46, '0.48' 0.48, '0.50' 0.5, '0.52' 0.52) font ',12'
+set ylabel 'test accuracy' font ',13'
+plot $data_0_0 using 1:2:3:4 with yerrorbars lc rgb '#0072B2' lw 1.5 dt 1 ps 0, \
+     $data_0_0 using 1:2 with linespoints lc rgb '#0072B2' lw 1.8 dt 1 pt 7 ps 1.1, \
+     $data_0_1 using 1:2 with linespoints lc rgb '#D55E00' lw 1.8 dt 1 pt 7 ps 1.1, \
+     $data_0_2 using 1:2:3:4 with yerrorbars lc rgb '#D55E00' lw 1.5 dt 1 ps 0, \
+     $data_0_2 using 1:2 with linespoints lc rgb '#D55E00' lw 1.8 dt 2 pt 5 ps 1.1, \
+     $data_0_3 using 1:2 with linespoints lc rgb '#0072B2' lw 1.8 dt 3 pt 9 ps 1.1, \
+     $data_0_4 using 1:2:3:4 with yerrorbars lc rgb '#D55E00' lw 1.5 dt 1 ps 0, \
+     $data_0_4 using 1:2 with linespoints lc rgb '#D55E00' lw 1.8 dt 3 pt 9 ps 1.1
+unset label
+set label 4 'paired by seed; bars: 95% interval' at screen 0.7743,0.9081 center font ',13' 
+set margins screen 0.5636, screen 0.9850, screen 0.1090, screen 0.7632
+unset logscale x
+set xrange [0.076:0.524]
+set xtics ('0.1' 0.1, '0.25' 0.25, '0.5' 0.5) font ',12'
+set xlabel 'density' font ',13'
+unset logscale y
+set yrange [-0.101530318:0.0240519731]
+set ytics ('-0.10' -0.1, '-0.09' -0.09, '-0.08' -0.08, '-0.07' -0.07, '-0.06' -0.06, '-0.05' -0.05, '-0.04' -0.04, '-0.03' -0.03, '-0.02' -0.02, '-0.01' -0.01, '0.00' 0, '0.01' 0.01, '0.02' 0.02) font ',12'
+set ylabel 'others minus static, test accuracy' font ',13'
+plot $data_1_0 using 1:2 with lines lc rgb '#888888' lw 1 dt 1, \
+     $data_1_1 using 1:2 with linespoints lc rgb '#0072B2' lw 1.8 dt 1 pt 7 ps 1.1, \
+     $data_1_2 using 1:2 with linespoints lc rgb '#D55E00' lw 1.8 dt 1 pt 7 ps 1.1, \
+     $data_1_3 using 1:2:3:4 with yerrorbars lc rgb '#D55E00' lw 1.5 dt 1 ps 0, \
+     $data_1_3 using 1:2 with linespoints lc rgb '#D55E00' lw 1.8 dt 2 pt 5 ps 1.1
+unset label
+unset logscale
+unset xlabel
+unset ylabel
+unset tics
+unset border
+unset grid
+unset title
+set xrange [0:1]
+set yrange [0:1]
+set label 1 'policy, learning rate' at screen 0.2784,0.8583 center font ',12'
+set margins screen 0.0677, screen 0.4891, screen 0.7726, screen 0.8411
+set key center center horizontal maxcols 3 Left reverse font ',12' samplen 3 spacing 1.2
+plot NaN with linespoints lc rgb '#0072B2' lw 1.8 dt 1 pt 7 ps 1.1 title 'gmp, 0.002', \
+     NaN with linespoints lc rgb '#D55E00' lw 1.8 dt 1 pt 7 ps 1.1 title 'gmp, 0.004', \
+     NaN with linespoints lc rgb '#D55E00' lw 1.8 dt 2 pt 5 ps 1.1 title 'rigl, 0.004', \
+     NaN with linespoints lc rgb '#0072B2' lw 1.8 dt 3 pt 9 ps 1.1 title 'static, 0.002', \
+     NaN with linespoints lc rgb '#D55E00' lw 1.8 dt 3 pt 9 ps 1.1 title 'static, 0.004'
+unset label
+set label 1 'learning rate, policy' at screen 0.7743,0.8240 center font ',12'
+set margins screen 0.5636, screen 0.9850, screen 0.7726, screen 0.8069
+set key center center horizontal maxcols 3 Left reverse font ',12' samplen 3 spacing 1.2
+plot NaN with linespoints lc rgb '#0072B2' lw 1.8 dt 1 pt 7 ps 1.1 title '0.002, gmp', \
+     NaN with linespoints lc rgb '#D55E00' lw 1.8 dt 1 pt 7 ps 1.1 title '0.004, gmp', \
+     NaN with linespoints lc rgb '#D55E00' lw 1.8 dt 2 pt 5 ps 1.1 title '0.004, rigl'
+unset label
+unset multiplot
+set output
