@@ -11,6 +11,7 @@
 
 #include <espalier/experiments/results/loss_curves.h>
 #include <espalier/experiments/results/pareto.h>
+#include <espalier/experiments/results/run_identity.h>
 #include <espalier/experiments/results/table_cells.h>
 #include <espalier/files/atomic_file.h>
 #include <espalier/files/csv.h>
@@ -21,7 +22,7 @@ namespace espalier::experiments {
 namespace {
 
 LossCurve curve_of_run(const training::RunSummary& run) {
-  if (run.folder.empty())
+  if (!has_records(run))
     throw ConfigError(
         files::printable(run.name) +
         ": of a summary, which has no curve; name the folder of the run in its place");

@@ -14,8 +14,14 @@
 
 namespace espalier::experiments {
 
+bool has_records(const training::RunSummary& run) {
+  return !run.folder.empty() && training::RunFolder::exists(run.folder);
+}
+
 std::string run_identity(const training::RunSummary& run) {
-  if (run.folder.empty()) return run.name;
+  if (!has_records(run))
+    return fmt::format("{} {} {} {} {}", run.name, run.settings_hash, run.seed, run.learning_rate,
+                       run.validation_loss());
   files::ContentHash hash;
   bool any = false;
   training::for_each_run_record(run.folder, [&](const nlohmann::json& record, const std::string&) {

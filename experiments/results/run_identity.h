@@ -10,11 +10,15 @@
 
 namespace espalier::experiments {
 
+/// Whether the folder of the run is there; of one from a file of summaries it may not be.
+bool has_records(const training::RunSummary& run);
+
 /// What tells runs apart by how they were trained: a hash of step and loss, to the last bit, of
 /// every training record (XXH3, 64 bits). Studies that share settings train one run twice; their
 /// records say so, whatever the names and however often each has validated. Of a run without such
-/// records, or from a file of summaries, it is the run's folder or name, so that it is nobody
-/// else's. Throws as `for_each_run_record`. Cost: reads the run's metrics.
+/// records it is the run's folder, so that it is nobody else's; of one from a file of summaries,
+/// its name with hash of the settings, seed, rate and validation loss. Throws as
+/// `for_each_run_record`. Cost: reads the run's metrics.
 std::string run_identity(const training::RunSummary& run);
 
 /// Runs by what they are: each group is one run, in the order in which they were given.

@@ -69,7 +69,7 @@ struct PairPlace {
 
 /// The step at which a run left another one; empty: it began at step 0.
 std::string branch_step(const training::RunSummary& run) {
-  if (run.folder.empty()) return {};
+  if (!has_records(run)) return {};
   const std::string from = training::read_manifest(run.folder).branched_from;
   return from.substr(std::min(from.size(), from.rfind('@') + 1));
 }
@@ -177,9 +177,10 @@ std::optional<RowDraft> draft_of(const RunPointers& first_runs, const PairPlace&
 
 /// Leaves each pair in the row that has most of them.
 void count_once(std::vector<RowDraft>& drafts, std::vector<std::string>& notes) {
-  std::map<std::string, std::string> identities;
+  std::map<std::string, std::string> by_folder;  // a run stands in several rows
   const auto identity = [&](const training::RunSummary& run) {
-    auto& found = identities[place_of_run(run)];
+    if (!has_records(run)) return run_identity(run);
+    auto& found = by_folder[run.folder];
     if (found.empty()) found = run_identity(run);
     return found;
   };

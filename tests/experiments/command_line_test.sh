@@ -380,6 +380,7 @@ expect 0 'paired/ablation_pairs.csv' "$espalier" ablation swept --rows topology.
 (($(wc -l <paired/ablation_pairs.csv) == 3)) || fail "two pairs fill $(wc -l <paired/ablation_pairs.csv) lines, expected 3"
 expect 0 'forest/forest.svg' "$espalier" forest swept --reference 0.2 --reference-name 'a paper' --out forest
 (($(wc -l <forest/forest.csv) == 2)) || fail "one row of pairs fills $(wc -l <forest/forest.csv) lines, expected 2"
+expect 0 "forest/forest.svg" env -C tables "$espalier" forest summary.csv --out forest
 refuse 2 'pairs: no run has topology.policy rigl' "$espalier" forest swept --against rigl --out forest
 refuse 2 'model.block has the values .*; name one of them as' "$espalier" forest swept --pair model.block --out forest
 refuse 2 'reference nan, expected a finite number' "$espalier" forest swept --reference nan --out forest

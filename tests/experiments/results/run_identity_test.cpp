@@ -49,9 +49,17 @@ TEST_F(RunIdentity, IsWhatTrainingComputedAndNothingElse) {
 
 TEST_F(RunIdentity, OfARunThatRecordedNothingIsNobodyElses) {
   EXPECT_NE(run_identity(run("first", "a", {}, 3)), run_identity(run("second", "a", {}, 3)));
+}
+
+TEST_F(RunIdentity, OfARunInATableIsWhatTheTableSays) {
   training::RunSummary summarised;
   summarised.name = "of a table";
-  EXPECT_EQ(run_identity(summarised), "of a table");
+  summarised.folder = "runs/not-here";
+  summarised.metrics.set(training::metric::kValidationLoss, 3);
+  training::RunSummary other = summarised;
+  EXPECT_EQ(run_identity(summarised), run_identity(other));
+  other.metrics.set(training::metric::kValidationLoss, 3.1);  // another study has the name too
+  EXPECT_NE(run_identity(summarised), run_identity(other));
 }
 
 TEST_F(RunIdentity, NamesRunsThatAreOneAndKeepsTheFirst) {
