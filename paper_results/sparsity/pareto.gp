@@ -84,9 +84,9 @@ set xrange [0:1]
 set yrange [0:1]
 set margins screen 0.0161, screen 0.9839, screen 0.7771, screen 0.8822
 set key center center horizontal maxcols 1 Left reverse font ',12' samplen 3 spacing 1.2
-plot NaN with linespoints lc rgb '#333333' lw 2.2 dt 1 pt 5 ps 1.6 title 'dense: nano_L2_H16, nano_L2_H32, nano', \
-     NaN with linespoints lc rgb '#D55E00' lw 2.2 dt 1 pt 9 ps 1.3 title 'static, nano: density 0.02, density 0.1, density 0.5', \
-     NaN with linespoints lc rgb '#0072B2' lw 2.2 dt 1 pt 7 ps 1.3 title 'dynamic, nano: density 0.02, density 0.05, density 0.1, density 0.25, density 0.5'
+plot NaN with linespoints lc rgb '#333333' lw 2.2 dt 1 pt 5 ps 1.6 title 'dense, width 16, 32, 64', \
+     NaN with linespoints lc rgb '#D55E00' lw 2.2 dt 1 pt 9 ps 1.3 title 'static, width 64: density 0.02, density 0.1, density 0.5', \
+     NaN with linespoints lc rgb '#0072B2' lw 2.2 dt 1 pt 7 ps 1.3 title 'dynamic, width 64: density 0.02, density 0.05, density 0.1, density 0.25, density 0.5'
 unset label
 unset multiplot
 set output
@@ -140,9 +140,9 @@ set xrange [0:1]
 set yrange [0:1]
 set margins screen 0.0161, screen 0.9839, screen 0.7771, screen 0.8822
 set key center center horizontal maxcols 1 Left reverse font ',12' samplen 3 spacing 1.2
-plot NaN with linespoints lc rgb '#333333' lw 2.2 dt 1 pt 5 ps 1.6 title 'dense: nano_L2_H16, nano_L2_H32, nano', \
-     NaN with linespoints lc rgb '#D55E00' lw 2.2 dt 1 pt 9 ps 1.3 title 'static, nano: density 0.02, density 0.1, density 0.5', \
-     NaN with linespoints lc rgb '#0072B2' lw 2.2 dt 1 pt 7 ps 1.3 title 'dynamic, nano: density 0.02, density 0.05, density 0.1, density 0.25, density 0.5'
+plot NaN with linespoints lc rgb '#333333' lw 2.2 dt 1 pt 5 ps 1.6 title 'dense, width 16, 32, 64', \
+     NaN with linespoints lc rgb '#D55E00' lw 2.2 dt 1 pt 9 ps 1.3 title 'static, width 64: density 0.02, density 0.1, density 0.5', \
+     NaN with linespoints lc rgb '#0072B2' lw 2.2 dt 1 pt 7 ps 1.3 title 'dynamic, width 64: density 0.02, density 0.05, density 0.1, density 0.25, density 0.5'
 unset label
 unset multiplot
 set output

@@ -1,0 +1,197 @@
+# Draw again with: gnuplot forest.gp
+set encoding utf8
+$data_0_0 << EOD
+0 25.6
+0 -0.6
+EOD
+$data_0_1 << EOD
+0.24 25.6
+0.24 -0.6
+EOD
+$data_0_2 << EOD
+-0.155442395 0.28
+0.0280754018 1.28
+0.0385435792 1.28
+0.0584401116 1.28
+0.0423471158 2.28
+-0.0297889898 3.28
+0.0633359172 4.28
+0.0666596708 4.28
+0.10858036 5.28
+0.0814434479 5.28
+0.111576955 6.28
+0.0804749527 6.28
+0.099146739 7.28
+0.0701760138 7.28
+0.0816599017 7.28
+0.117996154 8.28
+0.0704787912 8.28
+0.0423422575 8.28
+0.0807509857 9.28
+0.0764125942 10.28
+-0.205586583 10.28
+-0.263988338 10.28
+0.0326467328 11.28
+-0.00386256774 11.28
+0.0338939493 11.28
+0.0177165024 12.28
+0.0584636078 13.28
+-0.0126760781 13.28
+0.0174391055 13.28
+0.0605030267 14.28
+0.00581599588 14.28
+0.0191766775 14.28
+0.06458518 15.28
+0.0294839507 15.28
+0.0511756838 15.28
+0.0731123991 16.28
+0.0290701412 16.28
+0.0379210768 16.28
+0.0560629557 16.28
+0.0349359425 16.28
+0.0334100316 17.28
+0.0168809989 17.28
+0.044523313 17.28
+0.0125905415 18.28
+0.00728468582 18.28
+-0.0180410608 18.28
+0.00687421102 19.28
+-0.0274177783 19.28
+-0.00721258928 19.28
+0.0264920137 20.28
+-0.0347640749 20.28
+0.0326070336 20.28
+0.0229688322 21.28
+0.0460902157 21.28
+0.0351466724 21.28
+0.0431219932 22.28
+0.0280488391 23.28
+0.0123851375 24.28
+-0.01426178 25.28
+EOD
+$data_0_3 << EOD
+-0.155442395 0 NaN NaN
+0.0423471158 2 NaN NaN
+-0.0297889898 3 NaN NaN
+0.095011904 5 -0.0773888987 0.267412707
+0.096025954 6 -0.101565069 0.293616977
+0.0769390674 8 -0.0180581853 0.17193632
+0.0807509857 9 NaN NaN
+-0.131054109 10 -0.58327543 0.321167212
+0.0208927048 11 -0.0323907916 0.0741762012
+0.0177165024 12 NaN NaN
+0.021075545 13 -0.0676376468 0.109788737
+0.0284985667 14 -0.0423308283 0.0993279617
+0.0316047812 17 -0.00295061996 0.0661601823
+0.000611388829 18 -0.0400569647 0.0412797424
+-0.00925205219 19 -0.0520739068 0.0335698024
+0.00811165748 20 -0.0844476858 0.100671001
+0.0431219932 22 NaN NaN
+0.0280488391 23 NaN NaN
+0.0123851375 24 NaN NaN
+-0.01426178 25 NaN NaN
+EOD
+$data_0_4 << EOD
+0.0416863642 1 0.00336696949 0.0800057589
+0.064997794 4 0.0438819874 0.0861136007
+0.0836608849 7 0.0474177467 0.119904023
+0.0484149382 15 0.00441055726 0.0924193191
+0.0462205031 16 0.0237502908 0.0686907153
+0.0347352401 21 0.00600093381 0.0634695464
+EOD
+reset
+set terminal svg enhanced font 'DejaVu Sans,13' size 1096,860 dynamic standalone background rgb 'white'
+set termoption noenhanced
+set datafile missing 'NaN'
+set output 'forest.svg'
+set multiplot
+set grid lt 1 lc rgb '#d8d8d8' lw 0.8
+set border 3 lc rgb '#666666'
+set tics nomirror out
+unset key
+set label 1 'What a moving pattern gains' at screen 0.5000,0.9674 center font ',17' 
+set label 2 '59 distinct pairs, 48 of them above zero; number of pairs in brackets; each mode at its best rate' at screen 0.5000,0.9326 center font ',12' tc rgb '#555555'
+set label 3 'unless stated: density 0.1, number of updates 160, text default' at screen 0.9818,0.0128 right font ',10' tc rgb '#555555'
+set margins screen 0.5073, screen 0.9818, screen 0.1070, screen 0.8442
+unset logscale x
+set xrange [-0.294227638:0.2702393]
+set xtics ('-0.2' -0.2, '-0.1' -0.1, '0.0' 0, '0.1' 0.1, '0.2' 0.2) font ',12'
+set xlabel 'test loss (nats), static minus dynamic' font ',13'
+unset logscale y
+set yrange [25.6:-0.6]
+set ytics ('width 64, block size 1, tokens 51.2M, density 0.02 (1)' 0, 'width 64, block size 1, tokens 51.2M, validation (3)' 1, 'width 64, block size 1, tokens 51.2M (1)' 2, 'width 64, block size 1, tokens 51.2M, density 0.5 (1)' 3, 'width 64, block size 1, tokens 102.4M, number of updates 20 (2)' 4, 'width 64, block size 1, tokens 102.4M, number of updates 40 (2)' 5, 'width 64, block size 1, tokens 102.4M, number of updates 80 (2)' 6, 'width 64, block size 1, tokens 102.4M (3)' 7, 'width 64, block size 1, tokens 204.8M, text novels (3)' 8, 'width 64, block size 1, tokens 204.8M, validation (1)' 9, 'width 64, block size 4, tokens 51.2M, number of updates 20, validation (3)' 10, 'width 64, block size 4, tokens 102.4M, number of updates 20, validation (3)' 11, 'width 64, block size 4, tokens 204.8M, number of updates 20, validation (1)' 12, 'width 128, block size 1, tokens 102.4M, number of updates 20 (3)' 13, 'width 128, block size 1, tokens 102.4M, number of updates 40 (3)' 14, 'width 128, block size 1, tokens 102.4M, number of updates 80 (3)' 15, 'width 128, block size 1, tokens 102.4M (5)' 16, 'width 128, block size 1, tokens 204.8M, text novels (3)' 17, 'width 128, block size 2, tokens 102.4M, number of updates 20 (3)' 18, 'width 128, block size 4, tokens 102.4M, number of updates 20 (3)' 19, 'width 128, block size 8, tokens 102.4M, number of updates 20 (3)' 20, 'width 192, block size 1, tokens 102.4M (3)' 21, 'width 192, block size 1, tokens 204.8M, text novels (1)' 22, 'width 192, block size 2, tokens 102.4M, number of updates 20 (1)' 23, 'width 192, block size 4, tokens 102.4M, number of updates 20 (1)' 24, 'width 192, block size 8, tokens 102.4M, number of updates 20 (1)' 25) font ',12'
+set ylabel '' font ',13'
+plot $data_0_0 using 1:2 with lines lc rgb '#888888' lw 1 dt 1, \
+     $data_0_1 using 1:2 with lines lc rgb '#D55E00' lw 1.6 dt 2, \
+     $data_0_2 using 1:2 with points lc rgb '#888888' lw 1.8 pt 7 ps 0.4, \
+     $data_0_3 using 1:2:3:4 with xerrorbars lc rgb '#0072B2' lw 1.5 dt 1 ps 0, \
+     $data_0_3 using 1:2 with points lc rgb '#0072B2' lw 1.8 pt 4 ps 1.1, \
+     $data_0_4 using 1:2:3:4 with xerrorbars lc rgb '#0072B2' lw 1.5 dt 1 ps 0, \
+     $data_0_4 using 1:2 with points lc rgb '#0072B2' lw 1.8 pt 5 ps 1.1
+unset label
+unset logscale
+unset xlabel
+unset ylabel
+unset tics
+unset border
+unset grid
+unset title
+set xrange [0:1]
+set yrange [0:1]
+set margins screen 0.0182, screen 0.9818, screen 0.8628, screen 0.9140
+set key center center horizontal maxcols 3 Left reverse font ',12' samplen 3 spacing 1.2
+plot NaN with lines lc rgb '#D55E00' lw 1.6 dt 2 title 'Dietrich et al. 2021, BERT-Medium: 0.24', \
+     NaN with points lc rgb '#888888' lw 1.8 pt 7 ps 0.4 title 'one pair', \
+     NaN with points lc rgb '#0072B2' lw 1.8 pt 4 ps 1.1 title 'mean, 95% interval with zero, or one pair', \
+     NaN with points lc rgb '#0072B2' lw 1.8 pt 5 ps 1.1 title 'mean, 95% interval without zero'
+unset label
+unset multiplot
+set output
+reset
+set terminal pngcairo enhanced font 'DejaVu Sans,13' size 1644,1290 fontscale 1.125 linewidth 1.5 pointscale 1.5
+set termoption noenhanced
+set datafile missing 'NaN'
+set output 'forest.png'
+set multiplot
+set grid lt 1 lc rgb '#d8d8d8' lw 0.8
+set border 3 lc rgb '#666666'
+set tics nomirror out
+unset key
+set label 1 'What a moving pattern gains' at screen 0.5000,0.9674 center font ',17' 
+set label 2 '59 distinct pairs, 48 of them above zero; number of pairs in brackets; each mode at its best rate' at screen 0.5000,0.9326 center font ',12' tc rgb '#555555'
+set label 3 'unless stated: density 0.1, number of updates 160, text default' at screen 0.9818,0.0128 right font ',10' tc rgb '#555555'
+set margins screen 0.5073, screen 0.9818, screen 0.1070, screen 0.8442
+unset logscale x
+set xrange [-0.294227638:0.2702393]
+set xtics ('-0.2' -0.2, '-0.1' -0.1, '0.0' 0, '0.1' 0.1, '0.2' 0.2) font ',12'
+set xlabel 'test loss (nats), static minus dynamic' font ',13'
+unset logscale y
+set yrange [25.6:-0.6]
+set ytics ('width 64, block size 1, tokens 51.2M, density 0.02 (1)' 0, 'width 64, block size 1, tokens 51.2M, validation (3)' 1, 'width 64, block size 1, tokens 51.2M (1)' 2, 'width 64, block size 1, tokens 51.2M, density 0.5 (1)' 3, 'width 64, block size 1, tokens 102.4M, number of updates 20 (2)' 4, 'width 64, block size 1, tokens 102.4M, number of updates 40 (2)' 5, 'width 64, block size 1, tokens 102.4M, number of updates 80 (2)' 6, 'width 64, block size 1, tokens 102.4M (3)' 7, 'width 64, block size 1, tokens 204.8M, text novels (3)' 8, 'width 64, block size 1, tokens 204.8M, validation (1)' 9, 'width 64, block size 4, tokens 51.2M, number of updates 20, validation (3)' 10, 'width 64, block size 4, tokens 102.4M, number of updates 20, validation (3)' 11, 'width 64, block size 4, tokens 204.8M, number of updates 20, validation (1)' 12, 'width 128, block size 1, tokens 102.4M, number of updates 20 (3)' 13, 'width 128, block size 1, tokens 102.4M, number of updates 40 (3)' 14, 'width 128, block size 1, tokens 102.4M, number of updates 80 (3)' 15, 'width 128, block size 1, tokens 102.4M (5)' 16, 'width 128, block size 1, tokens 204.8M, text novels (3)' 17, 'width 128, block size 2, tokens 102.4M, number of updates 20 (3)' 18, 'width 128, block size 4, tokens 102.4M, number of updates 20 (3)' 19, 'width 128, block size 8, tokens 102.4M, number of updates 20 (3)' 20, 'width 192, block size 1, tokens 102.4M (3)' 21, 'width 192, block size 1, tokens 204.8M, text novels (1)' 22, 'width 192, block size 2, tokens 102.4M, number of updates 20 (1)' 23, 'width 192, block size 4, tokens 102.4M, number of updates 20 (1)' 24, 'width 192, block size 8, tokens 102.4M, number of updates 20 (1)' 25) font ',12'
+set ylabel '' font ',13'
+plot $data_0_0 using 1:2 with lines lc rgb '#888888' lw 1 dt 1, \
+     $data_0_1 using 1:2 with lines lc rgb '#D55E00' lw 1.6 dt 2, \
+     $data_0_2 using 1:2 with points lc rgb '#888888' lw 1.8 pt 7 ps 0.4, \
+     $data_0_3 using 1:2:3:4 with xerrorbars lc rgb '#0072B2' lw 1.5 dt 1 ps 0, \
+     $data_0_3 using 1:2 with points lc rgb '#0072B2' lw 1.8 pt 4 ps 1.1, \
+     $data_0_4 using 1:2:3:4 with xerrorbars lc rgb '#0072B2' lw 1.5 dt 1 ps 0, \
+     $data_0_4 using 1:2 with points lc rgb '#0072B2' lw 1.8 pt 5 ps 1.1
+unset label
+unset logscale
+unset xlabel
+unset ylabel
+unset tics
+unset border
+unset grid
+unset title
+set xrange [0:1]
+set yrange [0:1]
+set margins screen 0.0182, screen 0.9818, screen 0.8628, screen 0.9140
+set key center center horizontal maxcols 3 Left reverse font ',12' samplen 3 spacing 1.2
+plot NaN with lines lc rgb '#D55E00' lw 1.6 dt 2 title 'Dietrich et al. 2021, BERT-Medium: 0.24', \
+     NaN with points lc rgb '#888888' lw 1.8 pt 7 ps 0.4 title 'one pair', \
+     NaN with points lc rgb '#0072B2' lw 1.8 pt 4 ps 1.1 title 'mean, 95% interval with zero, or one pair', \
+     NaN with points lc rgb '#0072B2' lw 1.8 pt 5 ps 1.1 title 'mean, 95% interval without zero'
+unset label
+unset multiplot
+set output

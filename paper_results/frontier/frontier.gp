@@ -1,0 +1,347 @@
+# Draw again with: gnuplot frontier.gp
+set encoding utf8
+$data_0_0 << EOD
+4.4040192e+12 3.62149944
+8.1788928e+12 3.18316559
+1.63577856e+13 3.17375969
+3.145728e+13 2.62440164
+5.3673984e+13 2.54787431
+6.291456e+13 2.4640069
+EOD
+$data_0_1 << EOD
+2.2020096e+12 3.66769193
+5.3673984e+13 2.40628899
+2.46625075e+14 2.1102219
+EOD
+$data_0_2 << EOD
+4.2799104e+12 2.93376514
+4.3057152e+12 3.05257124
+8.5598208e+12 2.84547461
+8.6114304e+12 2.93629315
+1.63577856e+13 2.63480523
+1.71196416e+13 2.79779556
+1.72228608e+13 2.87277903
+2.9196288e+13 2.44172655
+2.92061184e+13 2.44919739
+2.92552704e+13 2.48307076
+2.94125568e+13 2.53501769
+6.19216896e+13 2.24857977
+6.19708416e+13 2.28500076
+6.2128128e+13 2.34650892
+EOD
+$data_0_3 << EOD
+1.8628608e+12 3.1824675
+6.19118592e+13 2.24463019
+EOD
+$data_0_4 << EOD
+4.2799104e+12 2.9177601
+4.3057152e+12 3.18362535
+8.5598208e+12 2.78373188
+8.5598208e+12 2.74512126
+8.5598208e+12 2.76240569
+8.5598208e+12 2.75506309
+8.6114304e+12 2.91540045
+8.8080384e+12 2.73668463
+1.63577856e+13 2.66056257
+1.71196416e+13 2.71704458
+1.72228608e+13 2.85506253
+2.9196288e+13 2.40145173
+2.9196288e+13 2.42211046
+2.9196288e+13 2.41399661
+2.9196288e+13 2.39910958
+2.92061184e+13 2.45003757
+2.92552704e+13 2.49051253
+2.94125568e+13 2.53308492
+6.19216896e+13 2.22810697
+6.19708416e+13 2.27229824
+6.2128128e+13 2.35433616
+EOD
+$data_0_5 << EOD
+1.8628608e+12 3.33981739
+2.7697152e+12 2.98107848
+6.19118592e+13 2.21044571
+EOD
+$data_1_0 << EOD
+5.18197398e+12 3.62149944
+8.99819757e+12 3.18316559
+1.79965877e+13 3.17375969
+3.3264121e+13 2.62440164
+5.61841499e+13 2.54787431
+6.65286498e+13 2.4640069
+EOD
+$data_1_1 << EOD
+2.59094026e+12 3.66769193
+5.61838811e+13 2.40628899
+2.55204037e+14 2.1102219
+EOD
+$data_1_2 << EOD
+5.97103591e+12 3.05257124
+1.1890813e+13 2.84547461
+1.19426914e+13 2.93629315
+1.80859834e+13 2.63480523
+2.37807555e+13 2.79779556
+2.38845123e+13 2.87277903
+3.66436505e+13 2.44172655
+3.66527649e+13 2.44919739
+3.67021729e+13 2.48307076
+3.68602785e+13 2.53501769
+7.42700781e+13 2.24857977
+7.43194861e+13 2.28500076
+7.44775917e+13 2.34650892
+EOD
+$data_1_3 << EOD
+3.51556418e+12 3.1824675
+5.94509671e+12 2.93376514
+7.42603197e+13 2.24463019
+EOD
+$data_1_4 << EOD
+5.94520258e+12 2.9177601
+5.97103591e+12 3.18362535
+1.04969146e+13 2.73668463
+1.1890813e+13 2.76240569
+1.18908957e+13 2.78373188
+1.18908957e+13 2.74512126
+1.18908957e+13 2.75506309
+1.19426914e+13 2.91540045
+1.80859834e+13 2.66056257
+2.37807555e+13 2.71704458
+2.38845123e+13 2.85506253
+3.66428833e+13 2.40145173
+3.66428833e+13 2.42211046
+3.66428833e+13 2.41399661
+3.66436505e+13 2.39910958
+3.66527649e+13 2.45003757
+3.67021729e+13 2.49051253
+3.68602785e+13 2.53308492
+7.42700781e+13 2.22810697
+7.43194861e+13 2.27229824
+7.44775917e+13 2.35433616
+EOD
+$data_1_5 << EOD
+3.51556418e+12 3.33981739
+4.42714178e+12 2.98107848
+7.42603197e+13 2.21044571
+EOD
+$data_2_0 << EOD
+51200000 3.66769193
+51200000 3.18316559
+51200000 2.62440164
+51200000 2.54787431
+102400000 3.62149944
+102400000 3.17375969
+102400000 2.4640069
+EOD
+$data_2_1 << EOD
+51200000 2.40628899
+102400000 2.1102219
+EOD
+$data_2_2 << EOD
+51200000 2.93376514
+51200000 3.05257124
+51200000 3.1824675
+102400000 2.84547461
+102400000 2.44172655
+102400000 2.44919739
+102400000 2.24857977
+102400000 2.93629315
+102400000 2.48307076
+102400000 2.28500076
+102400000 2.53501769
+102400000 2.34650892
+204800000 2.79779556
+204800000 2.87277903
+EOD
+$data_2_3 << EOD
+51200000 2.63480523
+102400000 2.24463019
+EOD
+$data_2_4 << EOD
+51200000 2.73668463
+51200000 2.9177601
+51200000 3.18362535
+51200000 2.98107848
+51200000 3.33981739
+102400000 2.78373188
+102400000 2.74512126
+102400000 2.76240569
+102400000 2.75506309
+102400000 2.40145173
+102400000 2.42211046
+102400000 2.41399661
+102400000 2.39910958
+102400000 2.45003757
+102400000 2.22810697
+102400000 2.91540045
+102400000 2.49051253
+102400000 2.27229824
+102400000 2.53308492
+102400000 2.35433616
+204800000 2.71704458
+204800000 2.85506253
+EOD
+$data_2_5 << EOD
+51200000 2.66056257
+102400000 2.21044571
+EOD
+reset
+set terminal svg enhanced font 'DejaVu Sans,13' size 1347,566 dynamic standalone background rgb 'white'
+set termoption noenhanced
+set datafile missing 'NaN'
+set output 'frontier.svg'
+set multiplot
+set grid lt 1 lc rgb '#d8d8d8' lw 0.8
+set border 3 lc rgb '#666666'
+set tics nomirror out
+unset key
+set label 1 'The lowest loss for a cost, over sizes and lengths' at screen 0.5000,0.9505 center font ',17' 
+set label 2 'each row at its best rate, 26 with several seeds and 23 with one' at screen 0.5000,0.8975 center font ',12' tc rgb '#555555'
+set label 3 'lines: lower hulls, straight in both logarithms' at screen 0.9852,0.0194 right font ',10' tc rgb '#555555'
+set margins screen 0.0616, screen 0.3586, screen 0.1625, screen 0.7633
+set logscale x
+set xrange [1.38953341e+12:3.3063486e+14]
+set xtics ('3·10¹²' 3e+12, '10¹³' 1e+13, '3·10¹³' 3e+13, '10¹⁴' 1e+14, '3·10¹⁴' 3e+14) font ',12'
+set xlabel 'encoder, training FLOPs' font ',13'
+set logscale y
+set yrange [2.04138182:3.79137493]
+set ytics ('2.2' 2.2, '2.4' 2.4, '2.6' 2.6, '2.8' 2.8, '3.0' 3, '3.2' 3.2, '3.4' 3.4, '3.6' 3.6) font ',12'
+set ylabel 'validation loss (nats per prediction)' font ',13'
+plot $data_0_0 using 1:2 with points lc rgb '#333333' lw 1 pt 6 ps 0.8, \
+     $data_0_1 using 1:2 with linespoints lc rgb '#333333' lw 1.8 dt 1 pt 7 ps 1, \
+     $data_0_2 using 1:2 with points lc rgb '#D55E00' lw 1 pt 6 ps 0.8, \
+     $data_0_3 using 1:2 with linespoints lc rgb '#D55E00' lw 1.8 dt 1 pt 7 ps 1, \
+     $data_0_4 using 1:2 with points lc rgb '#0072B2' lw 1 pt 6 ps 0.8, \
+     $data_0_5 using 1:2 with linespoints lc rgb '#0072B2' lw 1.8 dt 1 pt 7 ps 1
+unset label
+set margins screen 0.3749, screen 0.6719, screen 0.1625, screen 0.7633
+set logscale x
+set xrange [1.96721393e+12:3.36119222e+14]
+set xtics ('3·10¹²' 3e+12, '10¹³' 1e+13, '3·10¹³' 3e+13, '10¹⁴' 1e+14, '3·10¹⁴' 3e+14) font ',12'
+set xlabel 'every counted training FLOP' font ',13'
+set logscale y
+set yrange [2.04138182:3.79137493]
+set ytics ('' 2.2, '' 2.4, '' 2.6, '' 2.8, '' 3, '' 3.2, '' 3.4, '' 3.6) font ',12'
+set ylabel '' font ',13'
+plot $data_1_0 using 1:2 with points lc rgb '#333333' lw 1 pt 6 ps 0.8, \
+     $data_1_1 using 1:2 with linespoints lc rgb '#333333' lw 1.8 dt 1 pt 7 ps 1, \
+     $data_1_2 using 1:2 with points lc rgb '#D55E00' lw 1 pt 6 ps 0.8, \
+     $data_1_3 using 1:2 with linespoints lc rgb '#D55E00' lw 1.8 dt 1 pt 7 ps 1, \
+     $data_1_4 using 1:2 with points lc rgb '#0072B2' lw 1 pt 6 ps 0.8, \
+     $data_1_5 using 1:2 with linespoints lc rgb '#0072B2' lw 1.8 dt 1 pt 7 ps 1
+unset label
+set margins screen 0.6882, screen 0.9852, screen 0.1625, screen 0.7633
+set logscale x
+set xrange [47113607.7:222563300]
+set xtics ('5·10⁷' 50000000, '10⁸' 100000000, '2·10⁸' 200000000) font ',12'
+set xlabel 'tokens' font ',13'
+set logscale y
+set yrange [2.04138182:3.79137493]
+set ytics ('' 2.2, '' 2.4, '' 2.6, '' 2.8, '' 3, '' 3.2, '' 3.4, '' 3.6) font ',12'
+set ylabel '' font ',13'
+plot $data_2_0 using 1:2 with points lc rgb '#333333' lw 1 pt 6 ps 0.8, \
+     $data_2_1 using 1:2 with linespoints lc rgb '#333333' lw 1.8 dt 1 pt 7 ps 1, \
+     $data_2_2 using 1:2 with points lc rgb '#D55E00' lw 1 pt 6 ps 0.8, \
+     $data_2_3 using 1:2 with linespoints lc rgb '#D55E00' lw 1.8 dt 1 pt 7 ps 1, \
+     $data_2_4 using 1:2 with points lc rgb '#0072B2' lw 1 pt 6 ps 0.8, \
+     $data_2_5 using 1:2 with linespoints lc rgb '#0072B2' lw 1.8 dt 1 pt 7 ps 1
+unset label
+unset logscale
+unset xlabel
+unset ylabel
+unset tics
+unset border
+unset grid
+unset title
+set xrange [0:1]
+set yrange [0:1]
+set margins screen 0.0148, screen 0.9852, screen 0.7915, screen 0.8693
+set key center center horizontal maxcols 5 Left reverse font ',12' samplen 3 spacing 1.2
+plot NaN with points lc rgb '#333333' lw 1 pt 6 ps 0.8 title 'dense, above it', \
+     NaN with linespoints lc rgb '#333333' lw 1.8 dt 1 pt 7 ps 1 title 'dense, on its frontier', \
+     NaN with points lc rgb '#D55E00' lw 1 pt 6 ps 0.8 title 'static, above it', \
+     NaN with linespoints lc rgb '#D55E00' lw 1.8 dt 1 pt 7 ps 1 title 'static, on its frontier', \
+     NaN with points lc rgb '#0072B2' lw 1 pt 6 ps 0.8 title 'dynamic, above it', \
+     NaN with linespoints lc rgb '#0072B2' lw 1.8 dt 1 pt 7 ps 1 title 'dynamic, on its frontier'
+unset label
+unset multiplot
+set output
+reset
+set terminal pngcairo enhanced font 'DejaVu Sans,13' size 2020,849 fontscale 1.125 linewidth 1.5 pointscale 1.5
+set termoption noenhanced
+set datafile missing 'NaN'
+set output 'frontier.png'
+set multiplot
+set grid lt 1 lc rgb '#d8d8d8' lw 0.8
+set border 3 lc rgb '#666666'
+set tics nomirror out
+unset key
+set label 1 'The lowest loss for a cost, over sizes and lengths' at screen 0.5000,0.9505 center font ',17' 
+set label 2 'each row at its best rate, 26 with several seeds and 23 with one' at screen 0.5000,0.8975 center font ',12' tc rgb '#555555'
+set label 3 'lines: lower hulls, straight in both logarithms' at screen 0.9852,0.0194 right font ',10' tc rgb '#555555'
+set margins screen 0.0616, screen 0.3586, screen 0.1625, screen 0.7633
+set logscale x
+set xrange [1.38953341e+12:3.3063486e+14]
+set xtics ('3·10¹²' 3e+12, '10¹³' 1e+13, '3·10¹³' 3e+13, '10¹⁴' 1e+14, '3·10¹⁴' 3e+14) font ',12'
+set xlabel 'encoder, training FLOPs' font ',13'
+set logscale y
+set yrange [2.04138182:3.79137493]
+set ytics ('2.2' 2.2, '2.4' 2.4, '2.6' 2.6, '2.8' 2.8, '3.0' 3, '3.2' 3.2, '3.4' 3.4, '3.6' 3.6) font ',12'
+set ylabel 'validation loss (nats per prediction)' font ',13'
+plot $data_0_0 using 1:2 with points lc rgb '#333333' lw 1 pt 6 ps 0.8, \
+     $data_0_1 using 1:2 with linespoints lc rgb '#333333' lw 1.8 dt 1 pt 7 ps 1, \
+     $data_0_2 using 1:2 with points lc rgb '#D55E00' lw 1 pt 6 ps 0.8, \
+     $data_0_3 using 1:2 with linespoints lc rgb '#D55E00' lw 1.8 dt 1 pt 7 ps 1, \
+     $data_0_4 using 1:2 with points lc rgb '#0072B2' lw 1 pt 6 ps 0.8, \
+     $data_0_5 using 1:2 with linespoints lc rgb '#0072B2' lw 1.8 dt 1 pt 7 ps 1
+unset label
+set margins screen 0.3749, screen 0.6719, screen 0.1625, screen 0.7633
+set logscale x
+set xrange [1.96721393e+12:3.36119222e+14]
+set xtics ('3·10¹²' 3e+12, '10¹³' 1e+13, '3·10¹³' 3e+13, '10¹⁴' 1e+14, '3·10¹⁴' 3e+14) font ',12'
+set xlabel 'every counted training FLOP' font ',13'
+set logscale y
+set yrange [2.04138182:3.79137493]
+set ytics ('' 2.2, '' 2.4, '' 2.6, '' 2.8, '' 3, '' 3.2, '' 3.4, '' 3.6) font ',12'
+set ylabel '' font ',13'
+plot $data_1_0 using 1:2 with points lc rgb '#333333' lw 1 pt 6 ps 0.8, \
+     $data_1_1 using 1:2 with linespoints lc rgb '#333333' lw 1.8 dt 1 pt 7 ps 1, \
+     $data_1_2 using 1:2 with points lc rgb '#D55E00' lw 1 pt 6 ps 0.8, \
+     $data_1_3 using 1:2 with linespoints lc rgb '#D55E00' lw 1.8 dt 1 pt 7 ps 1, \
+     $data_1_4 using 1:2 with points lc rgb '#0072B2' lw 1 pt 6 ps 0.8, \
+     $data_1_5 using 1:2 with linespoints lc rgb '#0072B2' lw 1.8 dt 1 pt 7 ps 1
+unset label
+set margins screen 0.6882, screen 0.9852, screen 0.1625, screen 0.7633
+set logscale x
+set xrange [47113607.7:222563300]
+set xtics ('5·10⁷' 50000000, '10⁸' 100000000, '2·10⁸' 200000000) font ',12'
+set xlabel 'tokens' font ',13'
+set logscale y
+set yrange [2.04138182:3.79137493]
+set ytics ('' 2.2, '' 2.4, '' 2.6, '' 2.8, '' 3, '' 3.2, '' 3.4, '' 3.6) font ',12'
+set ylabel '' font ',13'
+plot $data_2_0 using 1:2 with points lc rgb '#333333' lw 1 pt 6 ps 0.8, \
+     $data_2_1 using 1:2 with linespoints lc rgb '#333333' lw 1.8 dt 1 pt 7 ps 1, \
+     $data_2_2 using 1:2 with points lc rgb '#D55E00' lw 1 pt 6 ps 0.8, \
+     $data_2_3 using 1:2 with linespoints lc rgb '#D55E00' lw 1.8 dt 1 pt 7 ps 1, \
+     $data_2_4 using 1:2 with points lc rgb '#0072B2' lw 1 pt 6 ps 0.8, \
+     $data_2_5 using 1:2 with linespoints lc rgb '#0072B2' lw 1.8 dt 1 pt 7 ps 1
+unset label
+unset logscale
+unset xlabel
+unset ylabel
+unset tics
+unset border
+unset grid
+unset title
+set xrange [0:1]
+set yrange [0:1]
+set margins screen 0.0148, screen 0.9852, screen 0.7915, screen 0.8693
+set key center center horizontal maxcols 5 Left reverse font ',12' samplen 3 spacing 1.2
+plot NaN with points lc rgb '#333333' lw 1 pt 6 ps 0.8 title 'dense, above it', \
+     NaN with linespoints lc rgb '#333333' lw 1.8 dt 1 pt 7 ps 1 title 'dense, on its frontier', \
+     NaN with points lc rgb '#D55E00' lw 1 pt 6 ps 0.8 title 'static, above it', \
+     NaN with linespoints lc rgb '#D55E00' lw 1.8 dt 1 pt 7 ps 1 title 'static, on its frontier', \
+     NaN with points lc rgb '#0072B2' lw 1 pt 6 ps 0.8 title 'dynamic, above it', \
+     NaN with linespoints lc rgb '#0072B2' lw 1.8 dt 1 pt 7 ps 1 title 'dynamic, on its frontier'
+unset label
+unset multiplot
+set output
