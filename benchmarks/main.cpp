@@ -16,6 +16,7 @@
 #include <espalier/benchmarks/modes/ceilings.h>
 #include <espalier/benchmarks/modes/crossover.h>
 #include <espalier/benchmarks/modes/few_tokens.h>
+#include <espalier/benchmarks/modes/generation.h>
 #include <espalier/benchmarks/modes/inference.h>
 #include <espalier/benchmarks/modes/patterns.h>
 #include <espalier/benchmarks/modes/products.h>
@@ -84,7 +85,10 @@ int run_own_modes(const Options& options) {
     measure_train_steps(options.plan, results);
     print_train_steps(results);
   }
-  if (options.infer) print_inference(measure_inference(options.plan));
+  if (options.infer && options.generate)
+    print_generation(measure_generation(options.plan));
+  else if (options.infer)
+    print_inference(measure_inference(options.plan));
   if (options.ablation) print_ablation(measure_ablation(options.plan, results), results);
   if (!options.patterns.empty()) measure_patterns(options.plan, options.patterns, results);
   print_noise(results);

@@ -25,6 +25,10 @@ const char* const kHelp =
     "found\n"
     "  infer               from tokens to hidden states: dense, every block size; 1, 8 and 32\n"
     "                      sequences of 16 tokens and of --sequence\n"
+    "  infer --generate    tokens a second that causal models write: dense, every block size; "
+    "prompts\n"
+    "                      of --sequence tokens and steps behind them, of 1 text and of 16, or of\n"
+    "                      --batch\n"
     "  --patterns DIR      the products on the .smtx patterns of a folder\n"
     "  --plot FILE         draw the figures of results that were written with --json\n"
     "\n"
@@ -110,7 +114,8 @@ std::vector<Index> read_blocks(const std::string& key, const std::string& value)
 
 std::vector<std::string> read_models(const std::string& key, const std::string& value) {
   std::vector<std::string> known = models::model_names("bert");
-  for (const std::string& name : models::model_names("groupbert")) known.push_back(name);
+  for (const char* family : {"groupbert", "gpt"})
+    for (const std::string& name : models::model_names(family)) known.push_back(name);
   std::string list;
   for (const std::string& name : known) list += (list.empty() ? "" : ", ") + name;
   std::vector<std::string> chosen = split(value, ',');
@@ -144,6 +149,7 @@ void check(const Options& options) {
         "Google Benchmark writes its own by --benchmark_out");
   if (options.plan.list_peers && !options.table) throw UsageError("--peers: needs --table");
   if (options.plan.profile && !options.train_step) throw UsageError("--profile: needs train_step");
+  if (options.generate && !options.infer) throw UsageError("--generate: needs infer");
   if (options.own_mode() && !options.rest.empty())
     throw UsageError(options.rest.front() +
                      ": is for Google Benchmark, which the modes of this program do not use");
@@ -154,9 +160,17 @@ void apply_defaults(Options& options, const std::set<std::string>& given) {
   if (options.quick) {
     if (!given.contains("--rounds")) plan.rounds = 2;
     plan.crossover_densities = {0.1, 0.5, 1};
-    if (!given.contains("--models")) plan.models = {"tiny"};
+    if (!given.contains("--models")) plan.models = {options.generate ? "gpt_tiny" : "tiny"};
     if (!given.contains("--batch")) plan.batch = 6;  // a whole panel group and a part of one
   }
+  if (options.generate && !given.contains("--batch")) plan.batch = 0;  // 1 text, and 16
+  if (options.generate && !options.quick && !given.contains("--models"))
+    plan.models = {"gpt_small"};
+  for (const std::string& name : plan.models)
+    if (options.infer && name.starts_with("gpt_") != options.generate)
+      throw UsageError(
+          "--models " + name + ": expected " +
+          (options.generate ? "gpt_..., which write" : "no gpt_... but with --generate"));
   if (!plan.shapes.empty()) return;
   if (options.quick)
     plan.shapes = {{.out = 256, .in = 128, .tokens = 200}};
@@ -175,17 +189,13 @@ Options parse(std::span<const std::string> arguments) {
   Options options;
   Plan& plan = options.plan;
   std::set<std::string> given;
-  const std::map<std::string, bool*> switches = {{"--help", &options.help},
-                                                 {"-h", &options.help},
-                                                 {"--quick", &options.quick},
-                                                 {"--table", &options.table},
-                                                 {"--peers", &plan.list_peers},
-                                                 {"--profile", &plan.profile},
-                                                 {"train_step", &options.train_step},
-                                                 {"--crossover", &options.crossover},
-                                                 {"--ablation", &options.ablation},
-                                                 {"--few-tokens", &options.few_tokens},
-                                                 {"infer", &options.infer}};
+  const std::map<std::string, bool*> switches = {
+      {"--help", &options.help},           {"-h", &options.help},
+      {"--quick", &options.quick},         {"--table", &options.table},
+      {"--peers", &plan.list_peers},       {"--profile", &plan.profile},
+      {"train_step", &options.train_step}, {"--crossover", &options.crossover},
+      {"--ablation", &options.ablation},   {"--few-tokens", &options.few_tokens},
+      {"infer", &options.infer},           {"--generate", &options.generate}};
   const auto path = [](std::filesystem::path& target) -> Setter {
     return [&target](const std::string& key, const std::string& value) {
       if (value.empty()) refuse(key, value, "a path");

@@ -28,6 +28,7 @@ struct Options {
   bool few_tokens = false;
   bool train_step = false;
   bool infer = false;
+  bool generate = false;           ///< infer measures how a model writes instead
   std::filesystem::path patterns;  ///< folder of .smtx files
   std::filesystem::path json;      ///< where to write the results
   std::filesystem::path plot;      ///< results to draw

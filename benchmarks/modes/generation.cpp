@@ -19,7 +19,7 @@ using models::KeyValueCache;
 using models::PackedModel;
 
 /// Steps of one run, after which the cache is as before.
-constexpr Index kSteps = 16;
+constexpr Index kStepsOfRun = 16;
 
 /// Texts of one model, read up to the end of their prompts.
 class Texts {
@@ -28,7 +28,7 @@ class Texts {
   Texts(const PackedModel& model, Index batch, Index prompt)
       : model_(&model),
         prompt_(prompt),
-        tokens_(random_tokens(batch * (prompt + kSteps), model.config().vocabulary)),
+        tokens_(random_tokens(batch * (prompt + kStepsOfRun), model.config().vocabulary)),
         caches_(static_cast<std::size_t>(batch)),
         next_(static_cast<std::size_t>(batch)),
         logits_(static_cast<std::size_t>(batch * model.config().vocabulary)) {
@@ -46,10 +46,10 @@ class Texts {
   }
   void go_on() {
     for (KeyValueCache& cache : caches_) cache.shorten(prompt_);
-    for (Index step = 0; step < kSteps; ++step) go_on(prompt_ + step);
+    for (Index step = 0; step < kStepsOfRun; ++step) go_on(prompt_ + step);
   }
   std::span<const std::int32_t> tokens_of(Index text) const {
-    const auto length = static_cast<std::size_t>(prompt_ + kSteps);
+    const auto length = static_cast<std::size_t>(prompt_ + kStepsOfRun);
     return std::span(tokens_).subspan(static_cast<std::size_t>(text) * length, length);
   }
   const std::vector<float>& logits() const { return logits_; }
@@ -116,7 +116,7 @@ std::string verify_generation(const models::ModelConfig& config, Index block, do
   const Packed packed = packed_model(config, block, density, threads, type);
   Texts texts(*packed.model, 1, kPrompt);
   texts.read();
-  for (Index place = kPrompt; place < kPrompt + kSteps; ++place) {
+  for (Index place = kPrompt; place < kPrompt + kStepsOfRun; ++place) {
     texts.go_on(place);
     if (texts.logits() != logits_of_whole(*packed.model, texts.tokens_of(0).first(
                                                              static_cast<std::size_t>(place) + 1)))
@@ -131,7 +131,7 @@ std::vector<GenerationRecord> measure_generation(const Plan& plan) {
   blocks.insert(blocks.end(), plan.blocks.begin(), plan.blocks.end());
   for (const std::string& name : plan.models) {
     models::ModelConfig config = models::model_by_name(name);
-    config.max_positions = std::max(config.max_positions, plan.sequence + kSteps);
+    config.max_positions = std::max(config.max_positions, plan.sequence + kStepsOfRun);
     for (const Type type : plan.types) {
       std::vector<Packed> models;
       for (const Index block : blocks) {
@@ -142,7 +142,8 @@ std::vector<GenerationRecord> measure_generation(const Plan& plan) {
                                    wrong);
         models.push_back(packed_model(config, block, plan.density, plan.threads, type));
       }
-      const std::vector<Index> batches = {1, 16};
+      const std::vector<Index> batches =
+          plan.batch == 0 ? std::vector<Index>{1, 16} : std::vector<Index>{plan.batch};
       WorkProgress progress("generate " + name, static_cast<double>(batches.size()));
       for (const Index batch : batches) {
         std::vector<std::unique_ptr<Texts>> texts;
@@ -159,15 +160,18 @@ std::vector<GenerationRecord> measure_generation(const Plan& plan) {
           progress.reach(static_cast<double>(rounds) / plan.rounds);
         });
         for (std::size_t i = 0; i < blocks.size(); ++i)
-          records.push_back({.model = name,
-                             .block = blocks[i],
-                             .density = blocks[i] == 0 ? 1 : plan.density,
-                             .type = type,
-                             .batch = batch,
-                             .prompt = plan.sequence,
-                             .threads = plan.threads,
-                             .prefill_seconds = spread_of(timed[2 * i].seconds),
-                             .step_seconds = of_one(spread_of(timed[2 * i + 1].seconds), kSteps)});
+          records.push_back(
+              {.model = name,
+               .block = blocks[i],
+               .density = blocks[i] == 0 ? 1 : plan.density,
+               .type = type,
+               .batch = batch,
+               .prompt = plan.sequence,
+               .threads = plan.threads,
+               .prefill_seconds = spread_of(timed[2 * i].seconds),
+               .step_seconds = of_one(spread_of(timed[2 * i + 1].seconds), kStepsOfRun),
+               .step_cpu_seconds =
+                   of_one(spread_of(timed[2 * i + 1].cpu_seconds), kStepsOfRun).median});
       }
     }
   }
@@ -176,10 +180,11 @@ std::vector<GenerationRecord> measure_generation(const Plan& plan) {
 
 void print_generation(const std::vector<GenerationRecord>& records) {
   std::printf(
-      "\n### Generation: prompts read, then token after token\n\n| model | block | density | type "
-      "| "
-      "threads | texts x prompt | prompts ms | x dense | step ms | quartiles | tokens/s | x dense "
-      "|\n|---|---|---|---|---|---|---|---|---|---|---|---|\n");
+      "\n### Generation: prompts read, then token after token\n\n"
+      "| model | block | density | type | threads | texts x prompt | prompts ms | x dense | step "
+      "ms "
+      "| quartiles | CPU ms | tokens/s | x dense |\n"
+      "|---|---|---|---|---|---|---|---|---|---|---|---|---|\n");
   for (const GenerationRecord& r : records) {
     // The dense one of a group is its first.
     const auto dense = std::ranges::find_if(records, [&](const GenerationRecord& other) {
@@ -187,14 +192,14 @@ void print_generation(const std::vector<GenerationRecord>& records) {
              other.batch == r.batch;
     });
     std::printf(
-        "| %s | %lld | %g | %s | %d | %lld x %lld | %.2f | %.2f | %.3f | %+.1f%% %+.1f%% | "
+        "| %s | %lld | %g | %s | %d | %lld x %lld | %.2f | %.2f | %.3f | %+.1f%% %+.1f%% | %.3f | "
         "%.0f | %.2f |\n",
         r.model.c_str(), static_cast<long long>(r.block), r.density, type_name(r.type), r.threads,
         static_cast<long long>(r.batch), static_cast<long long>(r.prompt),
         r.prefill_seconds.median * 1e3, dense->prefill_seconds.median / r.prefill_seconds.median,
         r.step_seconds.median * 1e3,
         100 * (r.step_seconds.lower_quartile / r.step_seconds.median - 1),
-        100 * (r.step_seconds.upper_quartile / r.step_seconds.median - 1),
+        100 * (r.step_seconds.upper_quartile / r.step_seconds.median - 1), r.step_cpu_seconds * 1e3,
         static_cast<double>(r.batch) / r.step_seconds.median,
         dense->step_seconds.median / r.step_seconds.median);
   }

@@ -21,6 +21,8 @@ struct GenerationRecord {
   int threads = 1;
   Spread prefill_seconds;  ///< reading the prompts
   Spread step_seconds;     ///< one more token of each text
+  double step_cpu_seconds =
+      0;  ///< median, summed over the threads: where others take the cores too
 };
 
 /// Empty if steps of the model have the bits of reading the whole sequence, and its hidden states
@@ -29,11 +31,12 @@ std::string verify_generation(const models::ModelConfig& config, Index block, do
                               int threads, Type type);
 
 /// For each model and type of the plan, dense and with every block size, interleaved: reading
-/// prompts of `plan.sequence` tokens, and steps behind them, of one text and of 16. Throws
-/// std::runtime_error if a result is wrong.
+/// prompts of `plan.sequence` tokens, and steps behind them, of `plan.batch` texts; 0: of one and
+/// of
+/// 16. Throws std::runtime_error if a result is wrong.
 std::vector<GenerationRecord> measure_generation(const Plan& plan);
-/// Prints a markdown table: milliseconds of the prompts and of a step, tokens a second, and times
-/// faster than dense.
+/// Prints a markdown table: milliseconds of the prompts and of a step, the latter of the processor
+/// too, tokens a second, and times faster than dense.
 void print_generation(const std::vector<GenerationRecord>& records);
 
 }  // namespace espalier::benchmarks

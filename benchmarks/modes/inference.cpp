@@ -33,15 +33,6 @@ models::EncoderOptions options_of(const models::ModelConfig& config, Index block
   return {.config = config, .block = block == 0 ? 1 : block, .density = block == 0 ? 1 : density};
 }
 
-std::vector<std::int32_t> random_tokens(Index count, Index vocabulary) {
-  const Random random(kModelSeed, stream_id("request tokens"));
-  std::vector<std::int32_t> tokens;
-  for (Index i = 0; i < count; ++i)
-    tokens.push_back(static_cast<std::int32_t>(
-        random.below(static_cast<std::uint64_t>(i), static_cast<std::uint64_t>(vocabulary))));
-  return tokens;
-}
-
 models::StoredModel random_model(const models::ModelConfig& config, Index block, double density) {
   const Context context({.threads = 1, .seed = kModelSeed});
   const auto encoder = models::make_encoder(options_of(config, block, density), context);
@@ -104,21 +95,6 @@ class TrainedRequest final : public Runner {
   std::unique_ptr<models::EncoderRecord> record_;
 };
 
-/// A model with what it needs to stay alive.
-struct Packed {
-  std::unique_ptr<Context> context;
-  std::unique_ptr<models::PackedModel> model;
-};
-
-Packed packed_model(const models::ModelConfig& config, Index block, double density, int threads,
-                    Type type) {
-  Packed packed;
-  packed.context = std::make_unique<Context>(context_of(threads, type));
-  packed.model =
-      std::make_unique<models::PackedModel>(random_model(config, block, density), *packed.context);
-  return packed;
-}
-
 const InferenceRecord* fastest_dense(const std::vector<InferenceRecord>& records,
                                      const InferenceRecord& beside) {
   const InferenceRecord* fastest = nullptr;
@@ -131,6 +107,24 @@ const InferenceRecord* fastest_dense(const std::vector<InferenceRecord>& records
 }
 
 }  // namespace
+
+std::vector<std::int32_t> random_tokens(Index count, Index vocabulary) {
+  const Random random(kModelSeed, stream_id("request tokens"));
+  std::vector<std::int32_t> tokens;
+  for (Index i = 0; i < count; ++i)
+    tokens.push_back(static_cast<std::int32_t>(
+        random.below(static_cast<std::uint64_t>(i), static_cast<std::uint64_t>(vocabulary))));
+  return tokens;
+}
+
+Packed packed_model(const models::ModelConfig& config, Index block, double density, int threads,
+                    Type type) {
+  Packed packed;
+  packed.context = std::make_unique<Context>(context_of(threads, type));
+  packed.model =
+      std::make_unique<models::PackedModel>(random_model(config, block, density), *packed.context);
+  return packed;
+}
 
 double hidden_bound(const models::ModelConfig& config, Type type) {
   constexpr double kUnit = 0x1p-24, kLambda = 8;

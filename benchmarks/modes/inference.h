@@ -1,14 +1,29 @@
 // SPDX-License-Identifier: Apache-2.0
 #pragma once
 
+#include <cstdint>
+#include <memory>
 #include <string>
 #include <vector>
 
 #include <espalier/benchmarks/measure/plan.h>
 #include <espalier/benchmarks/measure/timing.h>
 #include <espalier/models/families/model_config.h>
+#include <espalier/models/inference/packed_model.h>
+#include <espalier/sparse/core/context.h>
 
 namespace espalier::benchmarks {
+
+/// A random model with what it needs to stay alive.
+struct Packed {
+  std::unique_ptr<Context> context;
+  std::unique_ptr<models::PackedModel> model;
+};
+
+/// Block 0: dense.
+Packed packed_model(const models::ModelConfig& config, Index block, double density, int threads,
+                    Type type);
+std::vector<std::int32_t> random_tokens(Index count, Index vocabulary);
 
 /// What one request is: so many sequences of so many tokens.
 struct RequestShape {

@@ -73,12 +73,19 @@ class OrderedTexts {
   std::size_t first_ = 0;
 };
 
+/// The model, without what it was read from.
+std::unique_ptr<const Predictor> load_writer(const GenerateArguments& arguments) {
+  SourceModel source = read_source_model(arguments.model, "generate");
+  return std::make_unique<const Predictor>(
+      source.model, std::move(source.tokenizer),
+      serving::PredictorOptions{.threads = arguments.threads,
+                                .precision = precision_by_name(arguments.precision)});
+}
+
 int generate(const GenerateArguments& arguments) {
   const std::atomic<bool>& stop = stop_on_signals();
-  SourceModel source = read_source_model(arguments.model, "generate");
-  const Predictor predictor(
-      source.model, std::move(source.tokenizer),
-      {.threads = arguments.threads, .precision = precision_by_name(arguments.precision)});
+  const std::unique_ptr<const Predictor> loaded = load_writer(arguments);
+  const Predictor& predictor = *loaded;
   if (!predictor.can_generate())
     throw ConfigError(arguments.model + ": has the head " +
                       std::string(to_string(predictor.model().head())) +

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 #pragma once
 
+#include <algorithm>
 #include <cstddef>
 #include <vector>
 
@@ -36,6 +37,9 @@ class KeyValueCache {
   bool fits(const ModelConfig& config) const;
   /// Makes room for so many tokens in all. If memory is short nothing has changed.
   void reserve(Index tokens);
+  /// Forgets all but the first tokens, so that the sequence goes on behind them; no more than it
+  /// has.
+  void shorten(Index tokens) { tokens_ = std::min(tokens_, tokens); }
   /// Says that so many tokens were written in every layer.
   void advance(Index tokens) { tokens_ += tokens; }
 

@@ -47,6 +47,17 @@ TEST(CommandLine, FewTokensHaveShapesOfTheirOwn) {
   EXPECT_EQ(parsed({"--few-tokens", "--shape=64x32x1"}).plan.shapes.size(), 1U);
 }
 
+TEST(CommandLine, GenerationHasModelsOfItsOwn) {
+  EXPECT_THAT(parsed({"infer", "--generate"}).plan.models, ElementsAre("gpt_small"));
+  EXPECT_THAT(parsed({"infer", "--generate", "--quick"}).plan.models, ElementsAre("gpt_tiny"));
+  EXPECT_THAT(parsed({"infer"}).plan.models, ElementsAre("small"));
+  EXPECT_EQ(complaint({"--table", "--generate"}), "--generate: needs infer");
+  EXPECT_THAT(complaint({"infer", "--generate", "--models", "base"}),
+              HasSubstr("--models base: expected gpt_..."));
+  EXPECT_THAT(complaint({"infer", "--models", "gpt_base"}),
+              HasSubstr("--models gpt_base: expected no gpt_..."));
+}
+
 TEST(CommandLine, TakesValuesInBothSpellings) {
   const Options options = parsed({"--table", "--threads=2", "--density", "0.25", "--blocks=4,16",
                                   "--shape", "64x32x10", "--cold", "--type=bf16", "--json", "a"});

@@ -24,4 +24,4 @@ const std::string& name_of(const AnyTokenizer& tokenizer);
 AnyTokenizer read_any_tokenizer(const std::filesystem::path& folder);
 
 }  // namespace espalier::text
-// Tested by tests/text/tokenizer/byte_level_bpe_test.cpp
+// Tested by tests/text/tokenizer/hugging_face_bpe_test.cpp

@@ -107,6 +107,11 @@ TEST_P(GenerationCases, AStepHasTheBitsOfTheWholeSequence) {
       model.step(next, under_way, out(), workspace);
       ASSERT_NO_FATAL_FAILURE(expect_rows());
     }
+    // Behind the first tokens of a longer one, it goes on as before.
+    caches[1].shorten(70);
+    under_way = {&caches[1]};
+    model.step({&tokens[1][70], 1}, under_way, out(), workspace);
+    ASSERT_NO_FATAL_FAILURE(expect_rows());
     // 8 bytes for each feature of a head, padded to 16, and layer: three pieces of 64 tokens.
     const Index features = 48, padded = GetParam().heads == 2 ? 64 : 48;
     EXPECT_EQ(caches[0].bytes(), static_cast<std::size_t>(3 * 64 * 2 * 4 * (features + padded)));
