@@ -37,6 +37,11 @@ void check(int code, const std::string& what) {
   throw IoError("MPI cannot " + what + ": " + text);
 }
 
+/// Has Open MPI send large messages over TCP as they are. By default the receiver asks for each
+/// piece, and its requests wait behind what it sends itself: two hosts that exchange 50 MB over 1
+/// Gb/s took 0.77 s, and 0.54 s so. A setting of the user's stays.
+void send_by_stream() { ::setenv("OMPI_MCA_btl_tcp_flags", "1", /*replace=*/0); }
+
 /// Messages on their way.
 class Messages {
  public:
@@ -156,6 +161,7 @@ class Messages {
 class OverMpi final : public Machines {
  public:
   explicit OverMpi(const MpiOptions& options) : options_(options) {
+    send_by_stream();
     int started = 0, provided = 0;
     check(MPI_Initialized(&started), "say whether it runs");
     if (started != 0) throw IoError("MPI runs already in this process");
