@@ -14,6 +14,7 @@
 
 #include <espalier/experiments/program/commands.h>
 #include <espalier/experiments/program/run_reports.h>
+#include <espalier/experiments/program/slurm_options.h>
 #include <espalier/experiments/program/stop_signal.h>
 #include <espalier/experiments/results/ablation.h>
 #include <espalier/experiments/results/run_condition.h>
@@ -21,6 +22,7 @@
 #include <espalier/experiments/studies/study.h>
 #include <espalier/experiments/studies/sweep.h>
 #include <espalier/experiments/studies/sweep_check.h>
+#include <espalier/experiments/studies/sweep_part.h>
 #include <espalier/files/atomic_file.h>
 #include <espalier/files/plain_text.h>
 #include <espalier/sparse/core/error.h>
@@ -38,6 +40,7 @@ struct SweepArguments {
   std::filesystem::path config;
   SweepChanges changes;
   SweepOptions options;
+  SlurmOptions slurm;
   std::string method;  ///< of searches, which this program has had
   bool dry_run = false;
 };
@@ -46,11 +49,12 @@ void print_names(const std::vector<training::RunConfig>& runs) {
   for (const training::RunConfig& config : runs) std::cout << config.run.name << '\n';
 }
 
-/// Trains what is not done yet, prints the folder, the best run and what failed, and returns the
-/// exit code.
-int train_all(const Sweep& sweep, SweepOptions options) {
+/// Trains what of the sweep, or of a part of it, is not done yet, prints the folder, the best run
+/// and what failed, and returns the exit code.
+int train_all(const Sweep& sweep, SweepOptions options, const std::string& part) {
   options.stop = &stop_on_signals();
-  const SweepOutcome outcome = run_sweep(sweep, options);
+  const SweepOutcome outcome =
+      run_sweep(part.empty() ? sweep : part_of(sweep, sweep_part_in(part)), options);
   std::cout << sweep.folder.string() << '\n';
   if (outcome.best)
     std::cout << fmt::format("best: {}, {} {:.6g}\n", outcome.best->name, sweep.metric.name,
@@ -67,7 +71,11 @@ int run_sweep_verb(const SweepArguments& arguments) {
         arguments.config.string());
   const Sweep sweep = load_sweep(arguments.config, arguments.changes);
   for (const std::string& line : sweep.notes) note(line);
-  if (!arguments.dry_run) return train_all(sweep, arguments.options);
+  if (arguments.slurm.write && !arguments.dry_run) {
+    hand_to_slurm(sweep, arguments.slurm, arguments.options);
+    return kExitDone;
+  }
+  if (!arguments.dry_run) return train_all(sweep, arguments.options, arguments.slurm.part);
   print_names(sweep.runs);
   std::cout.flush();
   note_check(check_sweep(sweep, arguments.options.overwrite));
@@ -80,6 +88,7 @@ struct StudyArguments {
   std::filesystem::path out;
   std::vector<std::filesystem::path> drawn;
   SweepOptions options;
+  SlurmOptions slurm;
   Index rounds = 0;
   bool dry_run = false;
   bool data = false;
@@ -178,10 +187,14 @@ int run_study_verb(const StudyArguments& arguments) {
     time_steps(scale, arguments.rounds, sweep.folder / "figure", arguments.options.quiet);
     return kExitDone;
   }
+  if (arguments.slurm.write) {
+    hand_to_slurm(sweep, arguments.slurm, arguments.options);
+    return kExitDone;
+  }
   if (!arguments.options.quiet && !scale.about.empty())
     std::cerr << scale.name << ": " << files::without_controls(scale.about) << '\n';
-  const int exit_code = train_all(sweep, arguments.options);
-  if (exit_code != kExitDone) return exit_code;
+  const int exit_code = train_all(sweep, arguments.options, arguments.slurm.part);
+  if (exit_code != kExitDone || !arguments.slurm.part.empty()) return exit_code;
   std::vector<std::filesystem::path> runs;
   for (const training::RunConfig& config : sweep.runs)
     runs.push_back(sweep.folder / config.run.name);
@@ -231,6 +244,7 @@ void add_sweep_command(CLI::App& app, int& exit_code) {
                    "Begin no run once those that are done have trained so long, all together")
       ->check(number_between());
   add_training_options(*command, arguments->options);
+  add_slurm_options(*command, arguments->slurm);
   command->add_flag("--dry-run", arguments->dry_run,
                     "Print the runs, and check what the sweep checks before it makes a folder, in "
                     "seconds. Writes nothing; exits with 2 and one line if a run could not start");
@@ -287,6 +301,7 @@ void add_study_command(CLI::App& app, int& exit_code) {
   command->add_option("--out", arguments->out,
                       "Folder of runs and figure, instead of runs/STUDY-SCALE");
   add_training_options(*command, arguments->options);
+  add_slurm_options(*command, arguments->slurm);
   command->add_flag("--dry-run", arguments->dry_run,
                     "Check the settings of every scale, print the names of the runs of one, and "
                     "check their data and folders as the study does before it makes one. Writes "

@@ -79,6 +79,7 @@ int run(int argc, char** argv) {
   add_inspect_command(app, exit_code);
   add_convert_command(app, exit_code);
   add_policies_command(app, exit_code);
+  add_plan_command(app, exit_code);
   add_doctor_command(app, exit_code);
   try {
     app.parse(argc, argv);

@@ -12,6 +12,7 @@
 
 #include <espalier/drawing/progress.h>
 #include <espalier/sparse/core/context.h>
+#include <espalier/sparse/core/profile.h>
 #include <espalier/training/config/derived_values.h>
 #include <espalier/training/config/time_budget.h>
 #include <espalier/training/loop/run_clock.h>
@@ -76,7 +77,10 @@ TrainingEstimate estimate_training(const RunConfig& config,
 
   const TaskPtr kind = task_of(config);
   const std::shared_ptr<const TaskData> data = kind->load(config, say);
-  const Context context(context_options(config));
+  Profile profile;
+  ContextOptions options = context_options(config);
+  options.profile = &profile;
+  const Context context(options);
   const std::unique_ptr<TrainingTask> task = kind->make(config, *data, context);
   estimate.step_flops = task->sample_flops() * static_cast<double>(config.training.batch);
   estimate.threads = context.threads();
@@ -84,6 +88,7 @@ TrainingEstimate estimate_training(const RunConfig& config,
   say("measuring");
   // The first step asks for memory: it counts only where it is the whole run.
   const double first = seconds_of([&] { trainer.step(); });
+  profile.clear();
   std::vector<double> measured;
   double total = 0;
   const Index most = std::min(kMostSteps, estimate.steps - 1);
@@ -95,6 +100,9 @@ TrainingEstimate estimate_training(const RunConfig& config,
   std::ranges::nth_element(measured, measured.begin() + std::ssize(measured) / 2);
   estimate.step_seconds = measured[measured.size() / 2];
   estimate.measured_steps = std::ssize(measured);
+  for (const auto& [part, time] : profile.parts())
+    if (part.pass == "update" && time.calls > 0)
+      estimate.optimizer_seconds += time.seconds / static_cast<double>(time.calls);
   estimate.validation_seconds = seconds_of([&] { task->validate(); });
   plan(config, estimate);
   estimate.peak_bytes = peak_bytes();

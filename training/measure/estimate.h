@@ -17,7 +17,8 @@ struct TrainingEstimate {
   double least_bytes = 0;  ///< what training holds at the very least (least_training_bytes)
   double peak_bytes = 0;   ///< the most that this process held during the measurement
   double available_bytes = 0;
-  double step_seconds = 0;  ///< median of the measured steps
+  double step_seconds = 0;       ///< median of the measured steps
+  double optimizer_seconds = 0;  ///< of a step, on the mean of the measured ones
   Index measured_steps = 0;
   double validation_seconds = 0;
   Index validations = 0;

@@ -27,6 +27,7 @@ inline constexpr const char* kLogs =
     "logs";  ///< NAME.log, which the process that trains the run locks
 inline constexpr const char* kTrials =
     "trials";  ///< of a search; the process that chooses the next trial locks it
+inline constexpr const char* kSlurm = "slurm";  ///< the script of an array job, and what tasks said
 }  // namespace sweep_file
 
 }  // namespace espalier::training
