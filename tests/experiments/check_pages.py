@@ -7,6 +7,9 @@ Each number of three decimals from 1 on must be, to its digits, a number of the 
 the page links to, or the mean of the three numbers before it in its row. Where a table follows runs, which one knows by
 percentages in its head or by an empty head, a validation loss of those runs will do. RUNS has the studies' unpacked archives.
 A wrong number that happens to be another run's is not found.
+
+Of pages over several studies each number of two or three decimals, in text too, must be one of their own tables, or half of an interval
+there; of what others have published they say whose it is ("the paper's 0.24").
 """
 
 import csv
@@ -65,5 +68,19 @@ for page in [*pages, root / "docs/results.md"]:
             if not (found in known or (follows and found in curves) or is_mean(found, losses[max(0, i - 3):i])):
                 wrong += 1
                 print(f"{page}:{number}: {found} is in no record")
-print(f"{seen} losses of pages held against records")
+DECIMAL = re.compile(r"(?<![\w.])(?<!paper's )\d\.\d{2,3}(?![\d.])")
+for page in (root / "paper_results" / name / "README.md" for name in ("forest", "frontier")):
+    values = []
+    for table in page.parent.rglob("*.csv"):
+        for row in csv.DictReader(table.open()):
+            values += [abs(float(cell)) for cell in row.values() if re.fullmatch(r"-?\d+(\.\d+)?", cell)]
+            if row.get("interval_high"):
+                values.append((float(row["interval_high"]) - float(row["interval_low"])) / 2)
+    for number, line in enumerate(page.read_text().splitlines(), 1):
+        for found in [] if line.startswith("$ ") else DECIMAL.findall(line):
+            seen += 1
+            if found not in {f"{value:.{len(found) - 2}f}" for value in values}:
+                wrong += 1
+                print(f"{page}:{number}: {found} is in no table of the page")
+print(f"{seen} numbers of pages held against records")
 sys.exit(wrong > 0 or seen < 200)
