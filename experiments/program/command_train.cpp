@@ -17,6 +17,7 @@
 #include <espalier/machines/mpi.h>
 #include <espalier/sparse/core/error.h>
 #include <espalier/training/config/config_file.h>
+#include <espalier/training/config/shards.h>
 #include <espalier/training/config/validation.h>
 #include <espalier/training/measure/estimate.h>
 #include <espalier/training/measure/memory_use.h>
@@ -99,6 +100,7 @@ training::TrainingRunOptions options_of(const TrainArguments& arguments,
 /// `machines`: the processes of the job, of which this is rank 0; null: this one is alone.
 int train(const TrainArguments& arguments, machines::Machines* machines = nullptr) {
   const training::RunConfig config = resolve(arguments);
+  if (machines != nullptr) training::require_shards_for(machines->ranks(), config);
   if (arguments.dry_run) {
     std::cout << to_toml(config) << std::flush;
     for (const std::string& line : changes_without_effect(config)) std::cerr << line << '\n';
@@ -147,8 +149,7 @@ int train_as_rank(const TrainArguments& arguments) {
   };
   try {
     training::agree_on_build(*machines);
-    if (machines->rank() == 0)
-      return train(arguments, only_asks(arguments) ? nullptr : machines.get());
+    if (machines->rank() == 0) return train(arguments, machines.get());
     if (only_asks(arguments)) return kExitDone;
     static_cast<void>(stop_on_signals());  // the launcher passes them on to all
     return training::follow_training(*machines);

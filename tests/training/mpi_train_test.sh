@@ -50,6 +50,24 @@ wait $job || status=$?
 on 2 --name killed
 [[ $status == 0 && $(hash_of killed) == "$(hash_of one)" ]] || fail "killed: ended with $status, and other weights; printed: $output"
 
+# Ranks on processors of two kinds compute as the weaker: SSE4 is on every x86-64 that has more.
+if "$espalier" doctor | grep -q SSE4; then
+  ESPALIER_SIMD_TARGET=SSE4 "$espalier" train --config run.toml --quiet --name weak >/dev/null
+  # shellcheck disable=SC2086 # options
+  $mpirun -n 1 "$espalier" train --config run.toml --quiet --name mixed : \
+    -n 1 -x ESPALIER_SIMD_TARGET=SSE4 "$espalier" train --config run.toml --quiet --name mixed >/dev/null
+  [[ $(hash_of mixed) == "$(hash_of weak)" ]] || fail 'mixed: not the weights of the weaker SIMD target'
+fi
+
+# A machine with another text.
+mkdir other
+head -n 700 text.txt >other/text.txt
+status=0
+# shellcheck disable=SC2086 # options
+output=$($mpirun -n 1 "$espalier" train --config run.toml --quiet --name differs : \
+  -n 1 --wdir "$folder/other" "$espalier" train --config "$folder/run.toml" --quiet --name differs 2>&1) || status=$?
+[[ $status == 2 && $(grep -c 'corpus of rank 1 is' <<<"$output") == 1 ]] || fail "another text: ended with $status and printed: $output"
+
 on 3 --name three
 [[ $status == 2 && $output == *'training.shards: 4, expected a multiple of 3'* ]] || fail "three ranks: ended with $status and printed: $output"
 [[ $(grep -c 'training.shards' <<<"$output") == 1 ]] || fail "three ranks: more than one line: $output"

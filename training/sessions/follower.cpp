@@ -57,8 +57,10 @@ class Follower {
     const std::string text = pass_on(machines_, std::string());
     nlohmann::json report;
     try {
-      make_trainer(text);
+      keep_in_touch(machines_, [&] { make_trainer(text); });
       report = report_of(config_, *context_, *task_);
+    } catch (const machines::LostRankError&) {
+      throw;
     } catch (const std::exception&) {
       report = report_of_failure();
     }

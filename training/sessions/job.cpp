@@ -20,6 +20,10 @@ void Job::prepare(const RunConfig& config) {
   pass_on(*machines_, to_toml(config));
 }
 
+void Job::keep_in_touch(const std::function<void()>& work) {
+  machines_ == nullptr ? work() : training::keep_in_touch(*machines_, work);
+}
+
 void Job::require_alike(const RunConfig& config, const Context& context, const TrainingTask& task) {
   if (machines_ != nullptr)
     training::require_alike(texts_of_all(*machines_, report_of(config, context, task).dump()));

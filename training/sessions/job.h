@@ -1,6 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0
 #pragma once
 
+#include <functional>
+
 #include <espalier/machines/machines.h>
 #include <espalier/sparse/core/context.h>
 #include <espalier/training/config/run_config.h>
@@ -24,7 +26,9 @@ class Job {
 
   /// Has the others read the data and make the model, while rank 0 does.
   void prepare(const RunConfig& config);
-  /// Waits for them. Throws as `training::require_alike` with the reports of all.
+  /// Does rank 0's part of that, however long it takes: see `training::keep_in_touch`.
+  void keep_in_touch(const std::function<void()>& work);
+  /// Compares what they have. Throws as `training::require_alike` with the reports of all.
   void require_alike(const RunConfig& config, const Context& context, const TrainingTask& task);
   /// Gives the others the state of the trainer. What it would save passes through temporary files.
   void hand_over(const Trainer& trainer);

@@ -2,8 +2,11 @@
 #include <espalier/training/sessions/job_messages.h>
 
 #include <algorithm>
+#include <chrono>
 #include <cstdint>
+#include <exception>
 #include <fstream>
+#include <future>
 #include <nlohmann/json.hpp>
 #include <optional>
 #include <span>
@@ -63,6 +66,31 @@ void pass_on_files(machines::Machines& machines, const std::filesystem::path& fo
   list = nlohmann::json::parse(pass_on(machines, list.dump()));
   for (const auto& [name, bytes] : list.items())
     pass_on_file(machines, folder / name, bytes.get<std::uint64_t>());
+}
+
+void keep_in_touch(machines::Machines& machines, const std::function<void()>& work) {
+  using namespace std::chrono_literals;
+  constexpr std::chrono::milliseconds kMost = 5s;
+  std::exception_ptr failure;
+  const std::future<void> done = std::async(std::launch::async, [&] {
+    try {
+      work();
+    } catch (...) {
+      failure = std::current_exception();
+    }
+  });
+  const auto rank = static_cast<std::size_t>(machines.rank());
+  std::vector<std::byte> ready(static_cast<std::size_t>(machines.ranks()));
+  std::vector<std::span<std::byte>> slices;
+  for (std::byte& flag : ready) slices.emplace_back(&flag, 1);
+  for (std::chrono::milliseconds wait = 10ms;; wait = std::min(2 * wait, kMost)) {
+    const bool is_done = done.wait_for(wait) == std::future_status::ready;
+    if (is_done && rank == 0 && failure != nullptr) std::rethrow_exception(failure);
+    ready[rank] = std::byte{is_done};
+    machines.gather(slices);
+    if (std::ranges::all_of(ready, [](std::byte flag) { return flag != std::byte{0}; })) break;
+  }
+  if (failure != nullptr) std::rethrow_exception(failure);
 }
 
 std::vector<std::string> texts_of_all(machines::Machines& machines, const std::string& own) {

@@ -2,6 +2,7 @@
 #pragma once
 
 #include <filesystem>
+#include <functional>
 #include <string>
 #include <vector>
 
@@ -38,6 +39,12 @@ void pass_on_files(machines::Machines& machines, const std::filesystem::path& fo
 
 /// The texts of all ranks, in their order.
 std::vector<std::string> texts_of_all(machines::Machines& machines, const std::string& own);
+
+/// Does `work`, which each rank has of its own, on a thread of its own, while this thread tells the
+/// others every few seconds that the rank lives: no transport waits for ever, and reading data may
+/// take long on a machine that does it for the first time. Returns when all ranks are done, and
+/// then throws what `work` has thrown; on rank 0 at once.
+void keep_in_touch(machines::Machines& machines, const std::function<void()>& work);
 
 }  // namespace espalier::training
 // Tested by tests/training/sessions/job_test.cpp

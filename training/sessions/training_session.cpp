@@ -83,9 +83,11 @@ void Session::prepare() {
   context_ = std::make_unique<Context>(context_options(config_));
   note_widening();
   note_ranks();
-  prepare_task();
-  trainer_ = std::make_unique<Trainer>(
-      config_, *task_, *context_, [this] { return clock_.now(); }, options_.machines);
+  job_.keep_in_touch([this] {
+    prepare_task();
+    trainer_ = std::make_unique<Trainer>(
+        config_, *task_, *context_, [this] { return clock_.now(); }, options_.machines);
+  });
   job_.require_alike(config_, *context_, *task_);
   records_ = std::make_unique<RunRecords>(config_, *trainer_, clock_);
   manifest_.threads = context_->threads();

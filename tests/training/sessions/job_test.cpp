@@ -6,10 +6,12 @@
 #include <gtest/gtest.h>
 
 #include <atomic>
+#include <chrono>
 #include <filesystem>
 #include <memory>
 #include <nlohmann/json.hpp>
 #include <string>
+#include <thread>
 #include <vector>
 
 #include <espalier/files/temporary_folder.h>
@@ -158,6 +160,35 @@ TEST_F(JobTest, TellsOfARankThatCannotPrepare) {
                 });
               }),
               HasSubstr("rank 1: "));
+}
+
+TEST_F(JobTest, WaitsForTheSlowestInTouch) {
+  std::atomic<int> done = 0;
+  on_ranks(3, [&](machines::Machines& machines) {
+    keep_in_touch(machines, [&] {
+      if (machines.rank() == 2) std::this_thread::sleep_for(std::chrono::milliseconds(60));
+      ++done;
+    });
+    EXPECT_EQ(done, 3);
+    const auto fails = [&] {
+      keep_in_touch(machines, [&] {
+        if (machines.rank() == 1) throw FormatError("planted");
+      });
+    };
+    if (machines.rank() == 1)
+      EXPECT_EQ(message_of<FormatError>(fails), "planted");
+    else
+      EXPECT_NO_THROW(fails());
+  });
+  // Where rank 0 fails nobody needs to finish.
+  EXPECT_EQ(message_of<FormatError>([&] {
+              on_ranks(2, [](machines::Machines& machines) {
+                keep_in_touch(machines, [&] {
+                  if (machines.rank() == 0) throw FormatError("of rank 0");
+                });
+              });
+            }),
+            "of rank 0");
 }
 
 TEST_F(JobTest, AgreesOnTheBuild) {

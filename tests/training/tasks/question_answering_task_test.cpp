@@ -13,10 +13,12 @@
 #include <espalier/sparse/core/error.h>
 #include <espalier/sparse/core/rng.h>
 #include <espalier/training/config/config_file.h>
+#include <espalier/training/sessions/follower.h>
 #include <espalier/training/sessions/training_run.h>
 #include <espalier/training/tasks/labelled_texts_task.h>
 #include "tests/support/message.h"
 #include "tests/support/temporary_folder.h"
+#include "tests/training/on_ranks.h"
 #include "tests/training/whole_run.h"
 
 namespace espalier::training {
@@ -102,6 +104,26 @@ TEST_F(QuestionAnswering, IsTheSameHoweverItIsTrained) {
   const std::atomic<bool> stop = true;  // after the first step
   ASSERT_EQ(run_quietly(parts, &stop).status, RunStatus::kStopped);
   expect_same_run(run_quietly(parts).folder, one.folder);
+}
+
+TEST_F(QuestionAnswering, IsTheSameOnTwoRanks) {
+  const auto shared = [&](const std::string& name) {
+    return config(true, {"run.name=" + name, "training.shards=4", "model.dropout=0.1"});
+  };
+  const TrainingRunOutcome one = run_quietly(shared("one"));
+  const RunConfig of_two = shared("two");
+  TrainingRunOutcome two;
+  on_ranks(2, [&](machines::Machines& machines) {
+    if (machines.rank() > 0) {
+      EXPECT_EQ(follow_training(machines), 0);
+      return;
+    }
+    TrainingRunOptions options;
+    options.quiet = true;
+    options.machines = &machines;
+    two = run_training(of_two, options);
+  });
+  expect_same_run(two.folder, one.folder);
 }
 
 TEST_F(QuestionAnswering, HoldsContextsOutIfThereIsNoOtherFile) {
