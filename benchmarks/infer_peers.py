@@ -334,6 +334,7 @@ def timed(runtime):
 
 
 def measure(given):
+    import espalier  # noqa: F401  what is missing is said before minutes of work
     import numpy as np
     import torch
     import transformers
@@ -404,11 +405,10 @@ def tables(measured):
     tokens, threads = records[0]["tokens"], measured["threads"]
     sparse = [title for title in titles if any(r["runtime"] == title and r["density"] < 1 for r in records)]
     ratios = {title: [fastest(request, "f32")[0] / median[(*request, title)] for request in requests] for title in sparse}
-    lines = ["**Times the fastest dense runtime in single precision:** " + "; ".join(
-        f"{title} {min(found):.2f} to {max(found):.2f}" for title, found in ratios.items()) +
-        f" (at density {DENSITY}, sequences of {tokens} tokens, {threads} threads).", ""]
+    ranges = "; ".join(f"{title} {min(found):.2f} to {max(found):.2f}" for title, found in ratios.items())
+    lines = [f"Times the fastest dense runtime in single precision, at density {DENSITY} on {tokens} tokens with {threads} threads: {ranges}.", ""]
     if facts["load"] > BUSY:
-        lines += [f"**The machine was busy**, with a load average of {facts['load']:.1f} before the run: milliseconds say nothing, ratios little.", ""]
+        lines += [f"**The machine was busy**, with a load average of {facts['load']:.1f}: milliseconds say nothing, ratios little.", ""]
     lines += [f"| {' | '.join(['model, sequences', 'fastest dense f32', 'ms', 'fastest dense int8', 'times it', *sparse])} |",
               "|" + "---|" * (4 + 1 + len(sparse))]
     for request in requests:
@@ -425,9 +425,9 @@ def tables(measured):
             row.append(f"{middle:.1f} ({lower:.1f} to {upper:.1f})")
         lines.append(f"| {title} | " + " | ".join(row) + " |")
     versions = ", ".join(f"{package} {version}" for package, version in facts["packages"].items())
-    lines += ["", f"{facts['processor']}, {facts['SIMD target'].partition(',')[0]}, {facts['logical cores']} virtual cores, {measured['rounds']} rounds, "
-              f"load average before the run {facts['load']:.1f}.",
-              f"espalier {facts['revision']} ({facts['build type']}), {versions}, Python {facts['python']}."]
+    about = [facts["processor"], facts["SIMD target"].partition(",")[0], f"{facts['logical cores']} virtual cores", f"{measured['rounds']} rounds",
+             f"load average before the run {facts['load']:.1f}"]
+    lines += ["", ", ".join(about) + ".", f"espalier {facts['revision']} ({facts['build type']}), {versions}, Python {facts['python']}."]
     return "\n".join(lines) + "\n"
 
 

@@ -74,9 +74,9 @@ INSTANTIATE_TEST_SUITE_P(
                       CommittedScale{"policies_lm", "smoke", 4, 0xd8fad9fd133c8739ULL},
                       CommittedScale{"policies_lm", "paper", 16, 0x542e923bb1f107deULL},
                       CommittedScale{"fine_tuning_encoders", "smoke", 3, 0xd965ff1f83ffe523ULL},
-                      CommittedScale{"fine_tuning_encoders", "paper", 9, 0xd810ce6dce44a3bfULL},
+                      CommittedScale{"fine_tuning_encoders", "paper", 15, 0xf1caa989f81ec088ULL},
                       CommittedScale{"fine_tuning", "smoke", 2, 0x34afadf446d6107dULL},
-                      CommittedScale{"fine_tuning", "paper", 66, 0x20a92cbec435f0dbULL},
+                      CommittedScale{"fine_tuning", "paper", 100, 0xebc41fbe34c79d3dULL},
                       CommittedScale{"fine_tuning_polarity", "paper", 46, 0xbc8f09e00c4a5c45ULL}),
     [](const auto& tested) { return tested.param.study + "_" + tested.param.scale; });
 
