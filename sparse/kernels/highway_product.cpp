@@ -87,10 +87,10 @@ class Tile {
       }
     } else {
       const auto add_entry = [&](auto line, BlockIndex e, Index entry_input) ESPALIER_INLINE {
-        ESPALIER_UNROLL(2)
-        for (Index k = 0; k < kBlock; ++k)
+        unroll<kBlock>([&](auto k) ESPALIER_INLINE {
           add_input_row(block[line] + e * (kBlock * kBlock) + k * kInputStep,
                         input + (entry_input * kBlock + k) * stride, sums[line]);
+        });
       };
       // Four inputs in one load: loads are what limits these blocks.
       static_assert(std::endian::native == std::endian::little);
@@ -100,11 +100,11 @@ class Tile {
         unroll<kLines>([&](auto line) ESPALIER_INLINE {
           std::memcpy(&four[line], inputs[line] + e, sizeof(std::uint64_t));
         });
-        ESPALIER_UNROLL(4)
-        for (BlockIndex i = 0; i < 4; ++i)
+        unroll<4>([&](auto i) ESPALIER_INLINE {
           unroll<kLines>([&](auto line) ESPALIER_INLINE {
             add_entry(line, e + i, static_cast<std::uint16_t>(four[line] >> (16 * i)));
           });
+        });
       }
       for (; e < count; ++e)
         unroll<kLines>([&](auto line) ESPALIER_INLINE { add_entry(line, e, inputs[line][e]); });
