@@ -1,6 +1,7 @@
 # SPDX-License-Identifier: Apache-2.0
 """The program fine-tunes encoders of Hugging Face: dense as they are, or pruned."""
 
+import json
 import shutil
 import subprocess
 
@@ -91,6 +92,26 @@ def test_a_dense_encoder_becomes_sparse_by_magnitude(folder):
     stored = kept.to_dense().reshape(16, 4, 8, 4).any(axis=(1, 3))
     np.testing.assert_array_equal(stored, expected.reshape(norms.shape))
     np.testing.assert_allclose(kept.to_dense(), dense * np.kron(stored, np.ones((4, 4))), atol=1e-7)
+
+
+def test_transformers_gets_the_fine_tuned_model_back(folder):
+    train(folder, "model.activation=relu", "model.prune_encoder=true", "model.density=0.5", "model.block=4",
+          "topology.policy=dynamic", "topology.updates=4", "training.steps=60", "training.learning_rate=0.003")
+    subprocess.run([PROGRAM, "convert", folder / "runs/run", folder / "back"], check=True, capture_output=True)
+    model, info = transformers.AutoModelForSequenceClassification.from_pretrained(folder / "back", output_loading_info=True)
+    assert not any(info[what] for what in ("missing_keys", "unexpected_keys", "mismatched_keys")), info
+    tokenizer = transformers.AutoTokenizer.from_pretrained(folder / "back")
+    texts = ["good the cat sat", "bad a mat", "on the mat"]
+    asked = subprocess.run([PROGRAM, "predict", folder / "runs/run", "--json"], input="\n".join(texts) + "\n", text=True,
+                           capture_output=True, check=True)
+    with torch.no_grad():
+        theirs = [model.eval()(**tokenizer(text, return_tensors="pt")).logits[0].softmax(-1) for text in texts]
+    best = []
+    for line, scores in zip(asked.stdout.splitlines(), theirs, strict=True):
+        ours = {found["label"]: found["score"] for found in json.loads(line)["labels"]}
+        assert ours == pytest.approx({model.config.id2label[i]: float(score) for i, score in enumerate(scores)}, abs=1e-5)
+        best.append(max(ours, key=ours.get))
+    assert best[:2] == ["0", "1"]  # it has learnt what the first word says
 
 
 def test_what_does_not_fit_is_named(folder):
