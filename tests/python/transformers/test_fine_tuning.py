@@ -96,13 +96,13 @@ def test_a_dense_encoder_becomes_sparse_by_magnitude(folder):
 
 def test_transformers_gets_the_fine_tuned_model_back(folder):
     train(folder, "model.activation=relu", "model.prune_encoder=true", "model.density=0.5", "model.block=4",
-          "topology.policy=dynamic", "topology.updates=4", "training.steps=60", "training.learning_rate=0.003")
+          "topology.policy=dynamic", "topology.updates=4", "training.steps=200", "training.learning_rate=0.01")
     subprocess.run([PROGRAM, "convert", folder / "runs/run", folder / "back"], check=True, capture_output=True)
     model, info = transformers.AutoModelForSequenceClassification.from_pretrained(folder / "back", output_loading_info=True)
     assert not any(info[what] for what in ("missing_keys", "unexpected_keys", "mismatched_keys")), info
     tokenizer = transformers.AutoTokenizer.from_pretrained(folder / "back")
     texts = ["good the cat sat", "bad a mat", "on the mat"]
-    asked = subprocess.run([PROGRAM, "predict", folder / "runs/run", "--json"], input="\n".join(texts) + "\n", text=True,
+    asked = subprocess.run([PROGRAM, "predict", folder / "runs/run", "--json", "--top-k", "2"], input="\n".join(texts) + "\n", text=True,
                            capture_output=True, check=True)
     with torch.no_grad():
         theirs = [model.eval()(**tokenizer(text, return_tensors="pt")).logits[0].softmax(-1) for text in texts]
