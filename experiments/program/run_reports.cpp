@@ -31,6 +31,14 @@ std::vector<training::RunSummary> read_runs_to_compare(
   return runs;
 }
 
+/// What was left out, the table, and the files that were written.
+void print(const std::vector<std::string>& notes, const std::string& markdown,
+           const std::vector<std::filesystem::path>& written) {
+  for (const std::string& text : notes) note(text);
+  std::cout << markdown;
+  for (const std::filesystem::path& file : written) std::cout << file.string() << '\n';
+}
+
 /// The figure against seconds, by the step times that were put into its folder.
 void report_wall_clock(const ParetoTable& pareto, const std::filesystem::path& out) {
   const WallClockTable table =
@@ -75,10 +83,8 @@ void report_pareto(const ParetoReport& report) {
 void report_frontier(const std::vector<std::filesystem::path>& runs, const FrontierOptions& options,
                      const std::filesystem::path& out) {
   const Frontier frontier = make_frontier(read_runs_to_compare(runs), options);
-  for (const std::string& text : frontier.notes) note(text);
   const std::vector<std::filesystem::path> written = write_frontier(frontier, out);
-  std::cout << frontier_markdown(frontier);
-  for (const std::filesystem::path& file : written) std::cout << file.string() << '\n';
+  print(frontier.notes, frontier_markdown(frontier), written);
 }
 
 void report_policy_table(const std::vector<std::filesystem::path>& runs,
@@ -100,24 +106,23 @@ void report_ablation(const std::vector<std::filesystem::path>& runs, const Ablat
                      const std::filesystem::path& out, Summarised summarised) {
   std::vector<training::RunSummary> summaries = read_runs_to_compare(runs);
   const AblationTable table = ablation_table(ablation_runs(summaries), options);
+  std::vector<std::string> notes;
   if (!table.followers.empty())
-    note(fmt::format("no rows of their own for {}, whose values follow from the other keys",
-                     fmt::join(table.followers, ", ")));
-  const std::vector<std::filesystem::path> written = write_ablation(table, out);
+    notes.push_back(
+        fmt::format("no rows of their own for {}, whose values follow from the other keys",
+                    fmt::join(table.followers, ", ")));
+  std::vector<std::filesystem::path> written = write_ablation(table, out);
   if (summarised == Summarised::kChosen) keep_where(summaries, options.where);
   write_summary(out / "summary.csv", summaries);
-  std::cout << ablation_markdown(table);
-  for (const std::filesystem::path& file : written) std::cout << file.string() << '\n';
-  std::cout << (out / "summary.csv").string() << '\n';
+  written.push_back(out / "summary.csv");
+  print(notes, ablation_markdown(table), written);
 }
 
 void report_forest(const std::vector<std::filesystem::path>& runs, const ForestOptions& options,
                    const std::filesystem::path& out) {
   const Forest forest = make_forest(read_runs_to_compare(runs), options);
-  for (const std::string& text : forest.rows.notes) note(text);
   const std::vector<std::filesystem::path> written = write_forest(forest, out);
-  std::cout << forest_markdown(forest);
-  for (const std::filesystem::path& file : written) std::cout << file.string() << '\n';
+  print(forest.rows.notes, forest_markdown(forest), written);
 }
 
 void report_loss_curves(const std::vector<std::filesystem::path>& runs, const std::string& title,
@@ -127,24 +132,20 @@ void report_loss_curves(const std::vector<std::filesystem::path>& runs, const st
     for (const std::filesystem::path& folder : training::run_folders(path))
       folders.push_back(folder);
   const LossCurves curves = read_loss_curves(folders);
-  for (const std::string& text : curves.notes) note(text);
-  const std::vector<std::filesystem::path> written =
+  std::vector<std::filesystem::path> written =
       write_loss_curves(curves, out, title.empty() ? "Validation loss over training" : title);
   std::vector<training::RunSummary> summaries;
   for (const LossCurve& curve : curves.curves) summaries.push_back(curve.run);
   write_summary(out / "summary.csv", summaries);
-  std::cout << loss_curves_markdown(curves);
-  for (const std::filesystem::path& file : written) std::cout << file.string() << '\n';
-  std::cout << (out / "summary.csv").string() << '\n';
+  written.push_back(out / "summary.csv");
+  print(curves.notes, loss_curves_markdown(curves), written);
 }
 
 void report_loss_gaps(const std::vector<std::filesystem::path>& runs, const PairOptions& options,
                       const std::string& title, const std::filesystem::path& out) {
   const LossGaps gaps = loss_gaps(read_runs_to_compare(runs), options);
-  for (const std::string& text : gaps.rows.notes) note(text);
   const std::vector<std::filesystem::path> written = write_loss_gaps(gaps, out, title);
-  std::cout << loss_gaps_markdown(gaps);
-  for (const std::filesystem::path& file : written) std::cout << file.string() << '\n';
+  print(gaps.rows.notes, loss_gaps_markdown(gaps), written);
 }
 
 void report_as_page(const std::vector<std::filesystem::path>& runs,

@@ -76,17 +76,8 @@ bool is_among(const std::string& key, const std::vector<std::string>& list) {
   return std::ranges::find(list, key) != list.end();
 }
 
-/// Do the values of `others` say the value of `key`, in all runs?
-bool follows(const std::string& key, const std::vector<std::string>& others,
-             const std::vector<const training::RunSummary*>& runs) {
-  std::map<std::vector<std::string>, std::string> seen;
-  for (const training::RunSummary* run : runs) {
-    std::vector<std::string> place;
-    for (const std::string& other : others) place.push_back(key_value(*run, other));
-    const std::string value = key_value(*run, key);
-    if (seen.try_emplace(std::move(place), value).first->second != value) return false;
-  }
-  return true;
+std::string value_of_run(const training::RunSummary* run, const std::string& key) {
+  return key_value(*run, key);
 }
 
 /// Of the swept keys those whose values the main keys say, with those in `kept`: a policy's own
@@ -105,7 +96,7 @@ std::vector<std::string> followers(const std::vector<const training::RunSummary*
     if (key == "topology.policy" || is_among(key, kept)) continue;
     std::vector<std::string> others = stay;
     std::erase(others, key);
-    if (!follows(key, others, runs)) continue;
+    if (!follows(key, others, runs, value_of_run)) continue;
     stay = std::move(others);
     found.push_back(key);
   }
@@ -127,7 +118,7 @@ std::string usual_columns(const std::vector<const training::RunSummary*>& runs,
   for (const std::string& key : free) {
     std::vector<std::string> others = rows;
     std::erase(others, key);
-    if (!follows(key, others, runs)) telling.push_back(key);
+    if (!follows(key, others, runs, value_of_run)) telling.push_back(key);
   }
   if (telling.empty()) telling = free;
   std::string best = telling.back();
@@ -315,16 +306,12 @@ std::string cell_text(const std::optional<Sample>& sample, const char* plus_minu
                      sample->values.size());
 }
 
-Index above_zero(const Sample& sample) {
-  return std::ranges::count_if(sample.values, [](const auto& value) { return value.second > 0; });
-}
-
 std::string difference_text(const std::optional<Sample>& sample, const char* plus_minus) {
   if (!sample) return "-";
   if (sample->values.size() == 1) return fmt::format("{:+.3f}", sample->mean());
   const double p = sample->sign_flip_p();
   return fmt::format("{:+.3f} {} {:.3f} ({} of {}{})", sample->mean(), plus_minus,
-                     sample->half_interval(), above_zero(*sample), sample->values.size(),
+                     sample->half_interval(), sample->above_zero(), sample->values.size(),
                      std::isfinite(p) ? fmt::format(", p {:.2g}", p) : std::string());
 }
 
@@ -385,6 +372,10 @@ double Sample::half_interval() const {
   if (values.size() < 2) return training::kUnknown;
   return training::student_point(static_cast<Index>(values.size()) - 1) * deviation() /
          std::sqrt(static_cast<double>(values.size()));
+}
+
+Index Sample::above_zero() const {
+  return std::ranges::count_if(values, [](const auto& value) { return value.second > 0; });
 }
 
 double Sample::sign_flip_p() const {
@@ -545,7 +536,7 @@ std::string ablation_pairs_csv(const AblationTable& table) {
         cells.insert(cells.end(), {table.columns[c], pairs.first, pairs.second,
                                    std::to_string(sample.values.size()), csv_number(mean),
                                    csv_number(sample.deviation()), csv_number(mean - half),
-                                   csv_number(mean + half), std::to_string(above_zero(sample)),
+                                   csv_number(mean + half), std::to_string(sample.above_zero()),
                                    csv_number(sample.sign_flip_p())});
         text += files::csv_line(cells);
       }

@@ -26,6 +26,7 @@ struct Sample {
   double deviation() const;  ///< of the values, n - 1; NaN for one
   /// Half of the 95% confidence interval of the mean, by Student's distribution; NaN for one.
   double half_interval() const;
+  Index above_zero() const;  ///< how many of the values are
   /// Of differences d_1 ... d_n, the exact two-sided p-value of the sign-flip (permutation) test
   /// that they are as likely to be d as -d:
   ///   p = #{s in {-1, 1}^n: |sum s_i d_i| >= |sum d_i|} / 2^n

@@ -17,10 +17,6 @@
 namespace espalier::experiments {
 namespace {
 
-Index pairs_above(const Sample& sample) {
-  return std::ranges::count_if(sample.values, [](const auto& value) { return value.second > 0; });
-}
-
 /// Does the 95% interval of the mean leave out zero?
 bool without_zero(const Sample& sample) {
   return std::abs(sample.mean()) > sample.half_interval();  // false of one pair, whose is NaN
@@ -66,7 +62,7 @@ std::vector<std::string> forest_cells(const PairedRow& row, const std::string& l
           figure_name(row.metric),
           fmt::format("{:+.3f}", sample.mean()) +
               (std::isfinite(half) ? fmt::format(" {} {:.3f}", plus_minus, half) : ""),
-          fmt::format("{} of {}", pairs_above(sample), sample.values.size()),
+          fmt::format("{} of {}", sample.above_zero(), sample.values.size()),
           p_text(sample)};
 }
 
@@ -167,7 +163,7 @@ std::string forest_csv(const Forest& forest) {
                   row.metric, csv_number(row.first_rate), csv_number(row.against_rate),
                   fmt::format("{}", fmt::join(seeds, " ")), std::to_string(sample.values.size()),
                   csv_number(mean), csv_number(sample.deviation()), csv_number(mean - half),
-                  csv_number(mean + half), std::to_string(pairs_above(sample)),
+                  csv_number(mean + half), std::to_string(sample.above_zero()),
                   csv_number(sample.sign_flip_p()), row.trained_enough ? "1" : "0"});
     text += files::csv_line(cells);
   }

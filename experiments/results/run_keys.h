@@ -1,7 +1,9 @@
 // SPDX-License-Identifier: Apache-2.0
 #pragma once
 
+#include <map>
 #include <string>
+#include <utility>
 #include <vector>
 
 #include <espalier/training/runs/run_summary.h>
@@ -15,6 +17,20 @@ std::string key_value(const training::RunSummary& run, const std::string& key);
 /// Throws ConfigError, which begins with `where` and names the nearest key, if `key` is none that
 /// decides a run's numbers, and not the seed's.
 void require_key(const std::string& key, const std::string& where);
+
+/// Do the values of the keys `others` say that of `key`, in all rows? `value(row, key)` gives them.
+template <typename Rows, typename Value>
+bool follows(const std::string& key, const std::vector<std::string>& others, const Rows& rows,
+             const Value& value) {
+  std::map<std::vector<std::string>, std::string> seen;
+  for (const auto& row : rows) {
+    std::vector<std::string> place;
+    for (const std::string& other : others) place.push_back(value(row, other));
+    const std::string found = value(row, key);
+    if (seen.try_emplace(std::move(place), found).first->second != found) return false;
+  }
+  return true;
+}
 
 }  // namespace espalier::experiments
 // Tested by tests/experiments/results/ablation_test.cpp

@@ -211,19 +211,6 @@ void count_once(std::vector<RowDraft>& drafts, std::vector<std::string>& notes) 
   std::erase_if(drafts, [](const RowDraft& draft) { return draft.row.pairs.empty(); });
 }
 
-/// Do the values of `others` say the value of `key`?
-bool row_follows(const std::vector<RowDraft>& drafts, const std::string& key,
-                 const std::vector<std::string>& others) {
-  std::map<std::vector<std::string>, std::string> seen;
-  return std::ranges::all_of(drafts, [&](const RowDraft& draft) {
-    std::vector<std::string> place;
-    for (const std::string& other : others)
-      place.push_back(training::setting(draft.settings, other));
-    const std::string& value = training::setting(draft.settings, key);
-    return seen.try_emplace(std::move(place), value).first->second == value;
-  });
-}
-
 std::vector<std::string> telling_keys(const std::vector<RowDraft>& drafts) {
   std::set<std::string> all;
   for (const RowDraft& draft : drafts)
@@ -234,8 +221,11 @@ std::vector<std::string> telling_keys(const std::vector<RowDraft>& drafts) {
     if (std::ranges::find(order, key) == order.end() &&
         std::ranges::find(kMeasureKeys, key) == kMeasureKeys.end())
       order.push_back(key);
+  const auto value = [](const RowDraft& draft, const std::string& key) {
+    return training::setting(draft.settings, key);
+  };
   for (const std::string& key : order)
-    if (!row_follows(drafts, key, telling)) telling.push_back(key);
+    if (!follows(key, telling, drafts, value)) telling.push_back(key);
   return telling;
 }
 
@@ -267,11 +257,9 @@ std::size_t PairedRows::pairs() const {
       [](std::size_t sum, const PairedRow& row) { return sum + row.pairs.size(); });
 }
 
-std::size_t PairedRows::pairs_above() const {
-  std::size_t above = 0;
-  for (const PairedRow& row : rows)
-    above += static_cast<std::size_t>(
-        std::ranges::count_if(row.pairs, [](const RunPair& pair) { return pair.difference > 0; }));
+Index PairedRows::pairs_above() const {
+  Index above = 0;
+  for (const PairedRow& row : rows) above += row.differences().above_zero();
   return above;
 }
 

@@ -53,8 +53,8 @@ struct PairedRows {
   std::vector<PairedRow> rows;     ///< by their values
   std::vector<std::string> notes;  ///< one line for what was left out, with the reason
 
-  std::size_t pairs() const;        ///< all distinct
-  std::size_t pairs_above() const;  ///< with a difference above zero
+  std::size_t pairs() const;  ///< all distinct
+  Index pairs_above() const;  ///< with a difference above zero
 };
 
 /// The rows of runs of any number of studies. A run that several studies have (`run_identity`)

@@ -7,20 +7,17 @@
 #include <espalier/models/inference/cached_attention.h>
 #include <espalier/models/inference/packed_model.h>
 #include <espalier/models/inference/packed_weights.h>
+#include <espalier/models/inference/piece_layout.h>
 #include <espalier/models/layers/layer_kernels.h>
 #include <espalier/sparse/core/error.h>
 
 namespace espalier::models {
 namespace {
 
-constexpr Index kLanes = sparse::kPanelWidthMultiple;
-
-Index in_whole_lanes(Index count) { return (count + kLanes - 1) / kLanes * kLanes; }
-
 /// Rows of so many values in `memory`, each aligned.
 MatrixView<float> rows_in(AlignedVector<float>& memory, Index rows, Index cols) {
-  const Index stride = in_whole_lanes(cols);
-  const auto size = static_cast<std::size_t>(in_whole_lanes(rows) * stride);
+  const Index stride = PieceLayout::lanes_of(cols);
+  const auto size = static_cast<std::size_t>(PieceLayout::lanes_of(rows) * stride);
   if (memory.size() < size) memory.resize(size);
   return {memory.data(), rows, cols, stride};
 }
@@ -88,14 +85,14 @@ void PackedModel::step(std::span<const std::int32_t> tokens, std::span<KeyValueC
   const FloatMode mode = context_->float_mode();
 
   // The tables give panels, which serve as rows of so many tokens.
-  const Index lanes = in_whole_lanes(count);
+  const Index lanes = PieceLayout::lanes_of(count);
   for (std::vector<std::int32_t>* ids : {&workspace.tokens, &workspace.segments, &workspace.places})
     ids->assign(static_cast<std::size_t>(lanes), 0);
   for (std::size_t i = 0; i < tokens.size(); ++i) {
     workspace.tokens[i] = tokens[i];
     workspace.places[i] = static_cast<std::int32_t>(caches[i]->tokens());
   }
-  workspace.hidden.reshape_for_overwrite(lanes, config.hidden, kLanes);
+  workspace.hidden.reshape_for_overwrite(lanes, config.hidden, sparse::kPanelWidthMultiple);
   embed_tokens(weights.tables(), workspace.tokens, workspace.segments, workspace.places,
                workspace.hidden, *context_);
   MatrixView<float> state = rows_in(workspace.state, lanes, config.hidden);

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 #include <espalier/models/inference/key_value_cache.h>
 
+#include <espalier/models/inference/piece_layout.h>
 #include <espalier/sparse/format/panels.h>
 
 namespace espalier::models {
@@ -12,10 +13,7 @@ std::size_t KeyValueCache::bytes() const {
   return pieces_.size() * static_cast<std::size_t>(layers_ * layer_values()) * sizeof(float);
 }
 
-Index KeyValueCache::value_stride() const {
-  constexpr Index multiple = sparse::kPanelWidthMultiple;
-  return (head_size() + multiple - 1) / multiple * multiple;
-}
+Index KeyValueCache::value_stride() const { return PieceLayout::lanes_of(head_size()); }
 
 bool KeyValueCache::fits(const ModelConfig& config) const {
   return layers_ == config.layers && features_ == config.hidden && heads_ == config.heads;

@@ -5,6 +5,7 @@
 #include <string>
 #include <utility>
 
+#include <espalier/models/inference/piece_layout.h>
 #include <espalier/sparse/core/error.h>
 #include <espalier/sparse/format/convert.h>
 #include <espalier/sparse/ops/convert_bf16.h>
@@ -112,10 +113,10 @@ void PackedLinear::forward_rows(MatrixView<const float> x, MatrixView<float> y,
                                 sparse::PlainScratch& scratch, sparse::Panels<BFloat16>& rounded,
                                 const Context& context) const {
   if (!narrow_) return sparse::linear_plain(plan_, values_, x, y, bias_, scratch, context);
-  constexpr Index multiple = sparse::kPanelWidthMultiple;
-  const Index lanes = (x.rows + multiple - 1) / multiple * multiple;
-  scratch.input.reshape_for_overwrite(x.rows, x.cols,
-                                      std::clamp(lanes, multiple, sparse::kDefaultPanelWidth));
+  scratch.input.reshape_for_overwrite(
+      x.rows, x.cols,
+      std::clamp(PieceLayout::lanes_of(x.rows), sparse::kPanelWidthMultiple,
+                 sparse::kDefaultPanelWidth));
   sparse::pack_tokens(x, scratch.input, context);
   forward(scratch.input, scratch.output, rounded, context);
   sparse::unpack_tokens(scratch.output, y, context);

@@ -25,7 +25,7 @@ class PieceLayout {
   /// The lane of a token, counted over all panels.
   Index lane(Index sequence, Index token) const;
 
-  /// Lanes that a sequence of so many tokens takes.
+  /// Lanes that so many tokens take: whole vectors of the longest kind.
   static Index lanes_of(Index length);
 
  private:

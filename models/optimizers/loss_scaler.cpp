@@ -8,6 +8,7 @@
 #include <cstdint>
 #include <string>
 
+#include <espalier/models/parameters/value_chunks.h>
 #include <espalier/sparse/core/error.h>
 
 namespace espalier::models {
@@ -49,15 +50,11 @@ LossScaler::LossScaler(const LossScalerOptions& options) : options_(options) {
 
 bool LossScaler::unscale(const ParameterList& parameters, const Context& context) const {
   const auto factor = static_cast<float>(1 / state_.scale);
-  constexpr Index kTaskValues = 16384;  // as the optimizers have it
   std::atomic<bool> finite = true;
   for (Parameter* parameter : parameters) {
     AlignedVector<float>& gradient = parameter->gradient;
-    const auto count = static_cast<Index>(gradient.size());
-    context.parallel_for((count + kTaskValues - 1) / kTaskValues, [&](Index chunk) {
-      const Index first = chunk * kTaskValues;
-      if (!scale_finite(gradient.data() + first, std::min(kTaskValues, count - first), factor))
-        finite = false;
+    for_each_chunk(context, static_cast<Index>(gradient.size()), [&](Index begin, Index end) {
+      if (!scale_finite(gradient.data() + begin, end - begin, factor)) finite = false;
     });
     parameter->operands.scale_gradient(factor);
   }

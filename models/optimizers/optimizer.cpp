@@ -7,16 +7,14 @@
 #include <utility>
 
 #include <espalier/models/optimizers/optimizer_kernels.h>
+#include <espalier/models/parameters/value_chunks.h>
 #include <espalier/sparse/core/error.h>
 #include <espalier/sparse/core/profile.h>
 
 namespace espalier::models {
 namespace {
 
-// Values that one task updates: four arrays of 64 KiB, which a core's second-level cache holds, and
-// enough work (some microseconds) to hide the cost of a task. A multiple of every vector length, so
-// that chunks start on cache lines.
-constexpr std::size_t kChunkValues = 16384;
+constexpr auto kValuesOfTask = static_cast<std::size_t>(kChunkValues);
 
 }  // namespace
 
@@ -61,8 +59,8 @@ Optimizer::Chunks Optimizer::chunks() const {
   for (std::size_t i = 0; i < parameters_.size(); ++i) {
     require_length(*parameters_[i], "gradients", parameters_[i]->gradient.size());
     const std::size_t size = parameters_[i]->values.size();
-    for (std::size_t begin = 0; begin < size; begin += kChunkValues)
-      result.push_back({result.size(), i, begin, std::min(kChunkValues, size - begin)});
+    for (std::size_t begin = 0; begin < size; begin += kValuesOfTask)
+      result.push_back({result.size(), i, begin, std::min(kValuesOfTask, size - begin)});
   }
   return result;
 }

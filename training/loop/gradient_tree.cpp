@@ -5,6 +5,8 @@
 #include <bit>
 #include <cstdint>
 
+#include <espalier/models/parameters/value_chunks.h>
+
 namespace espalier::training {
 
 double GradientTree::sum(Index first, Index count, const std::function<double(Index)>& train) {
@@ -31,15 +33,13 @@ void GradientTree::put_aside(Gradient& spare) {
 }
 
 void GradientTree::add(const Gradient& spare) {
-  constexpr Index kTaskValues = 16384;  // as the optimizers have it
   for (std::size_t i = 0; i < parameters_.size(); ++i) {
     float* const to = parameters_[i]->gradient.data();
     const float* const from = spare[i].data();
-    const auto count = static_cast<Index>(spare[i].size());
-    context_->parallel_for((count + kTaskValues - 1) / kTaskValues, [&](Index task) {
-      const Index end = std::min(count, (task + 1) * kTaskValues);
-      for (Index j = task * kTaskValues; j < end; ++j) to[j] += from[j];
-    });
+    models::for_each_chunk(*context_, static_cast<Index>(spare[i].size()),
+                           [&](Index begin, Index end) {
+                             for (Index j = begin; j < end; ++j) to[j] += from[j];
+                           });
   }
 }
 

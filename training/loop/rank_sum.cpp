@@ -6,6 +6,8 @@
 #include <tuple>
 #include <utility>
 
+#include <espalier/models/parameters/value_chunks.h>
+
 namespace espalier::training {
 
 void RankSum::add(const std::vector<std::span<float>>& arrays) {
@@ -55,11 +57,8 @@ void RankSum::add_piece(std::span<float> values) {
   }
   machines_->exchange(send, receive);
 
-  constexpr Index kTaskValues = 16384;  // as the optimizers have it
-  const auto count = static_cast<Index>(own.size());
-  context_->parallel_for((count + kTaskValues - 1) / kTaskValues, [&](Index task) {
-    const auto first = static_cast<std::size_t>(task * kTaskValues);
-    const auto last = static_cast<std::size_t>(std::min(count, (task + 1) * kTaskValues));
+  models::for_each_chunk(*context_, static_cast<Index>(own.size()), [&](Index begin, Index end) {
+    const auto first = static_cast<std::size_t>(begin), last = static_cast<std::size_t>(end);
     for (std::size_t step = 1; step < ranks; step *= 2)
       for (std::size_t r = 0; r < ranks; r += 2 * step) {
         float* const to = partials_.data() + r * own.size();

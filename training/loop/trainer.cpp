@@ -203,7 +203,10 @@ Trainer::Trainer(const RunConfig& config, TrainingTask& task, const Context& con
                  .seconds = std::move(seconds)}),
       gradients_(task.parameters(), context),
       machines_(machines != nullptr && machines->ranks() > 1 ? machines : nullptr) {
-  if (machines_ != nullptr) require_shards_for(machines_->ranks(), config);
+  if (machines_ != nullptr) {
+    require_shards_for(machines_->ranks(), config);
+    rank_sum_.emplace(*machines_, context);
+  }
   topology_.check_starts();  // else the first step would, when the run has a folder
   if (const auto options = loss_scaler_options(config)) scaler_.emplace(*options);
 }
@@ -234,13 +237,12 @@ BatchResult Trainer::train_batch(double loss_scale) {
   double loss_sum = gradients_.sum(first, own, [&](Index shard) {
     return task_->train({shard * samples, (shard + 1) * samples}, loss_scale * scale);
   });
-  if (machines_ != nullptr) {
-    RankSum sum(*machines_, *context_);
+  if (rank_sum_) {
     std::vector<std::span<float>> gradients;
     for (models::Parameter* parameter : task_->parameters())
       gradients.emplace_back(parameter->gradient);
-    sum.add(gradients);
-    loss_sum = sum.add(loss_sum);
+    rank_sum_->add(gradients);
+    loss_sum = rank_sum_->add(loss_sum);
   }
   return {.loss = loss_sum * scale, .predictions = predictions};
 }

@@ -142,6 +142,7 @@ class Trainer {
   std::optional<models::LossScaler> scaler_;  // in float16
   GradientTree gradients_;
   machines::Machines* machines_;  // null: this process is alone
+  std::optional<RankSum> rank_sum_;  // if it is not
   TrainingProgress progress_;
 };
 
