@@ -141,7 +141,7 @@ class Trainer {
   schedules::TopologyUpdater topology_;
   std::optional<models::LossScaler> scaler_;  // in float16
   GradientTree gradients_;
-  machines::Machines* machines_;  // null: this process is alone
+  machines::Machines* machines_;     // null: this process is alone
   std::optional<RankSum> rank_sum_;  // if it is not
   TrainingProgress progress_;
 };
