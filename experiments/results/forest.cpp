@@ -117,9 +117,7 @@ std::string forest_markdown(const Forest& forest) {
                         *forest.options.reference);
   const std::string usual = usual_values(forest.rows);
   if (!usual.empty()) text += fmt::format(" Unless stated: {}.", files::markdown_text(usual));
-  if (any_untrained(forest))
-    text +=
-        fmt::format(" † a run less than {} nats below the unigram entropy.", kTrainedEnoughNats);
+  if (any_untrained(forest)) text += fmt::format(" † a run {}.", kNotTrainedEnough);
   return text + '\n';
 }
 
@@ -237,8 +235,8 @@ drawing::Chart forest_chart(const Forest& forest) {
   const std::string usual = usual_values(forest.rows);
   if (!usual.empty()) chart.footnote = "unless stated: " + usual;
   if (any_untrained(forest))
-    chart.footnote += fmt::format("{}† a run less than {} nats below the unigram entropy",
-                                  chart.footnote.empty() ? "" : "; ", kTrainedEnoughNats);
+    chart.footnote +=
+        fmt::format("{}† a run {}", chart.footnote.empty() ? "" : "; ", kNotTrainedEnough);
   return chart;
 }
 

@@ -323,8 +323,7 @@ Frontier make_frontier(const std::vector<training::RunSummary>& runs,
   for (const ParetoRow& row : table.rows) {
     if (!row.trained_enough().value_or(true)) {
       frontier.notes.push_back(
-          fmt::format("{}: left out, less than {} nats below the unigram entropy",
-                      place_of_run(row.runs.front()), kTrainedEnoughNats));
+          fmt::format("{}: left out, {}", place_of_run(row.runs.front()), kNotTrainedEnough));
       continue;
     }
     rows.push_back({.row = row, .family = family_of(row, options.families), .means = {}});

@@ -87,7 +87,7 @@ struct Frontier {
 
 /// The frontiers of runs of any lengths, sizes and studies, each run once (`run_identity`). Rows
 /// and rates are those of `make_pareto_table`, over all studies whose runs have equal settings; a
-/// row that is less than kTrainedEnoughNats below the unigram entropy is no part of a hull. Between
+/// row that is not `trained_enough` is no part of a hull. Between
 /// two points of a hull the loss is on the straight line in the logarithms; beyond its ends along
 /// the last piece, which is marked as extrapolated.
 ///

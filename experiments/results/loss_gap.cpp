@@ -32,8 +32,7 @@ LossCurve curve_of_run(const training::RunSummary& run) {
 
 /// Whether a run had left the plateau with this loss.
 bool is_off_plateau(const training::RunSummary& run, double loss) {
-  const double entropy = run.metrics.value(training::metric::kUnigramEntropy);
-  return !std::isfinite(entropy) || entropy - loss >= kTrainedEnoughNats;
+  return trained_enough(run.metrics, loss).value_or(true);
 }
 
 /// Where both validated off the plateau, by budget.

@@ -29,11 +29,10 @@ struct LossGaps {
 };
 
 /// The rows of `paired_rows` over training: at each step at which both runs of every pair of a row
-/// have validated, the losses of the first minus those of the other. Steps at which a run is less
-/// than kTrainedEnoughNats below the unigram entropy are left out: a difference there says who
-/// leaves the plateau first. Throws as `paired_rows` and
-/// `read_loss_curves`; ConfigError if no row has such a step, and for runs without a folder, since
-/// summaries have no curves.
+/// have validated, the losses of the first minus those of the other. Steps at which a run is not
+/// `trained_enough` are left out: a difference there says who leaves the plateau first. Throws as
+/// `paired_rows` and `read_loss_curves`; ConfigError if no row has such a step, and for runs
+/// without a folder, since summaries have no curves.
 LossGaps loss_gaps(const std::vector<training::RunSummary>& runs, const PairOptions& options);
 
 /// A line for each row with the difference after a tenth, a quarter, half and all of training, or

@@ -151,6 +151,7 @@ void match_with_dense(std::vector<ParetoRow>& rows, const std::vector<ParetoRow>
     std::vector<CurvePoint> by_total;
     for (const ParetoRow& dense : others) {
       if (dense.policy != "dense" || dense.budget() != row.budget()) continue;
+      if (!dense.trained_enough().value_or(true)) continue;  // its loss says nothing of its cost
       by_encoder.push_back({dense.encoder_flops, dense.loss});
       by_total.push_back({dense.total_flops, dense.loss});
     }
@@ -225,11 +226,6 @@ DenseMatch match(const DenseCurve& dense, double cost, double loss) {
   result.cost_ratio = dense.cost_at(loss);
   if (result.cost_ratio) result.cost_ratio->value = cost / result.cost_ratio->value;
   return result;
-}
-
-std::optional<bool> ParetoRow::trained_enough() const {
-  if (!metrics.has(training::metric::kUnigramEntropy)) return std::nullopt;
-  return below_unigram() >= kTrainedEnoughNats;
 }
 
 ParetoTable make_pareto_table(const std::vector<training::RunSummary>& runs,

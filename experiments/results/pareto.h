@@ -6,6 +6,7 @@
 #include <string>
 #include <vector>
 
+#include <espalier/experiments/results/plateau.h>
 #include <espalier/sparse/core/types.h>
 #include <espalier/training/runs/run_store.h>
 #include <espalier/training/runs/run_summary.h>
@@ -87,9 +88,8 @@ struct ParetoRow {
     return static_cast<double>(tokens > 0 ? tokens : samples);
   }
   double below_unigram() const { return metrics.value(training::metric::kUnigramEntropy) - loss; }
-  /// Does the row prove anything? At first MLM stays at the unigram entropy, where all models are
-  /// equal. Nothing if the task has no unigram entropy.
-  std::optional<bool> trained_enough() const;
+  /// Does the row prove anything? See `experiments::trained_enough`.
+  std::optional<bool> trained_enough() const { return experiments::trained_enough(metrics, loss); }
 };
 
 /// One learning rate of an experiment.
@@ -117,9 +117,6 @@ struct ParetoTable {
   std::vector<std::string> notes;  ///< one line for each run that is left out, with the reason
 };
 
-/// Least distance below unigram entropy, in nats, at which a row counts as trained.
-inline constexpr double kTrainedEnoughNats = 0.5;
-
 enum class ReportedLoss {
   kTestOfAll,   ///< loss of the test, if every run has one
   kValidation,  ///< loss of the validation
@@ -127,9 +124,9 @@ enum class ReportedLoss {
 
 /// Groups runs into experiments, chooses the learning rate with the lowest mean validation loss (of
 /// two rates over the seeds that both have, in ascending order of rates) and matches the sparse
-/// rows with the dense ones of the same budget. Runs that are not done, have no loss or repeat
-/// another one are left out with a note. Throws ConfigError naming two runs if their losses cannot
-/// be compared (`differing_data`).
+/// rows with the dense ones of the same budget that are trained enough. Runs that are not done,
+/// have no loss or repeat another one are left out with a note. Throws ConfigError naming two runs
+/// if their losses cannot be compared (`differing_data`).
 ParetoTable make_pareto_table(const std::vector<training::RunSummary>& runs,
                               ReportedLoss reported = ReportedLoss::kTestOfAll);
 

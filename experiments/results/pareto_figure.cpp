@@ -250,15 +250,22 @@ std::vector<drawing::Panel> panels_of(const std::vector<CostCurve>& curves,
       for (std::size_t c = 0; c < curves.size(); ++c) {
         const CostCurve& curve = curves[c];
         if (density > 0 && curve.density > 0 && curve.density != density) continue;
-        panel.series.push_back({.name = legend_entry(curve), .look = looks[c]});
+        drawing::Series joined = {.name = legend_entry(curve), .look = looks[c]};
+        // What proves nothing stands alone, hollow.
+        drawing::Series alone = {.look = looks[c]};
+        alone.look.dash = 0;
+        if (!curve.overlay) alone.look.marker -= 1;
         for (const CostPoint& point : curve.points) {
           drawing::ChartPoint drawn = {.x = point.costs[i], .y = point.loss};
           if (point.spread > 0) {
             drawn.low = point.loss - point.spread;
             drawn.high = point.loss + point.spread;
           }
-          panel.series.back().points.push_back(drawn);
+          (point.trained_enough ? joined : alone).points.push_back(drawn);
         }
+        if (joined.points.empty()) alone.name = joined.name;
+        for (drawing::Series* series : {&joined, &alone})
+          if (!series->points.empty()) panel.series.push_back(std::move(*series));
       }
       if (unigram_entropy > 0)
         panel.series.push_back(
@@ -305,7 +312,7 @@ drawing::Chart pareto_chart(const ParetoTable& table, const ParetoTable& overlay
   chart.footnote = "legend: the points of a curve from left to right";
   for (const CostCurve& curve : curves)
     if (!std::ranges::all_of(curve.points, &CostPoint::trained_enough)) {
-      chart.footnote += "; † less than 0.5 nat below unigram entropy: not trained long enough";
+      chart.footnote += fmt::format("; † not trained long enough: {}", kNotTrainedEnough);
       break;
     }
   std::string loss = loss_name(table.tested) + " (nats per prediction)";

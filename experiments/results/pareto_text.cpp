@@ -20,7 +20,9 @@ constexpr const char* kLegend =
     "FLOPs "
     "of the encoder\nfor one sequence. *All*: every counted FLOP of the run, head and optimizer "
     "included. *Below unigram*: nats below the\nentropy of guessing by frequency; rows with less "
-    "than 0.5 were not trained long enough and prove nothing.\n";
+    "than 0.5, or with a loss above the context-free one,\nwere not trained long enough: they "
+    "prove "
+    "nothing and are no part of the dense curve.\n";
 
 }  // namespace
 

@@ -122,11 +122,6 @@ std::map<Index, const training::RunSummary*> by_seed(const RunPointers& runs,
   return found;
 }
 
-bool left_unigram(const training::RunSummary& run) {
-  return !run.metrics.has(training::metric::kUnigramEntropy) ||
-         run.below_unigram() >= kTrainedEnoughNats;
-}
-
 std::string row_metric(const RunPointers& runs, const std::string& asked) {
   if (!asked.empty()) return full_name(asked);
   const bool tested = std::ranges::all_of(runs, [](const training::RunSummary* run) {
@@ -168,8 +163,9 @@ std::optional<RowDraft> draft_of(const RunPointers& first_runs, const PairPlace&
   row.against = options.against;
   row.first_rate = row.pairs[0].first.learning_rate;
   row.against_rate = row.pairs[0].against.learning_rate;
-  row.trained_enough =
-      std::ranges::all_of(used, [](const training::RunSummary* run) { return left_unigram(*run); });
+  row.trained_enough = std::ranges::all_of(used, [](const training::RunSummary* run) {
+    return trained_enough(run->metrics, run->validation_loss()).value_or(true);
+  });
   draft.settings = against_place.common;
   draft.settings.insert(against_place.own.begin(), against_place.own.end());
   return draft;

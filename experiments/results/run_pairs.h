@@ -38,8 +38,7 @@ struct PairedRow {
   double first_rate = training::kUnknown, against_rate = training::kUnknown;
   std::string metric;
   std::vector<RunPair> pairs;  ///< by seed
-  /// Whether all runs are so far below the unigram entropy that they have left it
-  /// (`kTrainedEnoughNats`); true for tasks without.
+  /// Whether all runs are `trained_enough`; true for tasks without a unigram entropy.
   bool trained_enough = true;
 
   Sample differences() const;

@@ -42,7 +42,8 @@ TEST(Forest, HasMeanIntervalAndPOfEachRow) {
                                "| 0 of 1 | - |\n"));
   EXPECT_THAT(table, HasSubstr("4 distinct pairs, 3 of them above zero."));
   EXPECT_THAT(table, HasSubstr("a_paper: +0.24."));
-  EXPECT_THAT(table, HasSubstr("† a run less than 0.5 nats below the unigram entropy."));
+  EXPECT_THAT(table, HasSubstr("† a run less than 0.5 nats below the unigram entropy, or above the "
+                               "context-free loss."));
   EXPECT_THAT(forest_latex(planted()),
               HasSubstr("+0.200 $\\pm$ 0.248 & 3 of 3 & 0.25 \\\\\nblock size 4 $\\dagger$ &"));
   EXPECT_THAT(forest_csv(planted()),

@@ -195,6 +195,23 @@ TEST(ParetoTable, BudgetsAndSettingsAreNeverMixed) {
   EXPECT_THAT(pareto_markdown(table), HasSubstr("base (settings 12345678)"));
 }
 
+TEST(ParetoTable, MatchesWithDenseModelsThatHaveLearntContextAlone) {
+  training::RunSummary plateau = run("tiny", "dense", 5.9);
+  plateau.metrics.set(training::metric::kContextFreeLoss, 5.8);
+  const auto matched = [&](double loss) {
+    plateau.metrics.set(training::metric::kValidationLoss, loss);
+    const ParetoTable table = make_pareto_table(
+        {plateau, run("mini", "dense", 4), run("small", "dense", 3), run("mini", "static", 4.1)});
+    const auto sparse = std::ranges::find(table.rows, "static", &ParetoRow::policy);
+    return sparse->encoder_match.loss;
+  };
+  // Below the dense model of least cost that has learnt context, along the segment above it.
+  ASSERT_TRUE(matched(5.9));
+  EXPECT_TRUE(matched(5.9)->extrapolated);
+  EXPECT_EQ(matched(5.9)->value, matched(5.8)->value);
+  EXPECT_FALSE(matched(5.7)->extrapolated);
+}
+
 TEST(ParetoTable, LeavesOutWhatProvesNothingAndSaysSo) {
   training::RunSummary stopped = run("mini", "dense", 3);
   stopped.status = "stopped";
@@ -307,11 +324,29 @@ TEST_F(ParetoChart, TheLegendNamesThePointsFromLeftToRight) {
   ASSERT_EQ(drawn.panels.size(), 2u);
   const drawing::Series& dense = series(drawn.panels[0], "dense");
   EXPECT_EQ(dense.name, "dense: tiny, mini †");
-  EXPECT_THAT(drawn.footnote, HasSubstr("from left to right; † less than 0.5 nat below"));
+  EXPECT_THAT(drawn.footnote,
+              HasSubstr("from left to right; † not trained long enough: less than"));
   EXPECT_EQ(dense.points[0].x, 1e8);
   EXPECT_EQ(dense.points[0].y, 4);
   EXPECT_EQ(dense.points[0].low, 3.75);
   EXPECT_EQ(drawn.panels[1].y, drawn.panels[0].y);
+}
+
+TEST_F(ParetoChart, WhatProvesNothingStandsAloneAndHollow) {
+  add("dense");
+  for (ParetoRow& row : table_.rows)
+    if (row.model == "tiny")
+      row.metrics = {{training::metric::kUnigramEntropy, row.loss + 1},
+                     {training::metric::kContextFreeLoss, row.loss}};
+  const drawing::Panel panel = chart().panels[0];
+  ASSERT_EQ(panel.series.size(), 2u);
+  EXPECT_EQ(panel.series[0].name, "dense: tiny †, mini");
+  EXPECT_EQ(panel.series[0].points.size(), 1u);
+  EXPECT_EQ(panel.series[1].name, "");
+  EXPECT_EQ(panel.series[1].look.dash, 0);
+  EXPECT_EQ(panel.series[1].look.marker, panel.series[0].look.marker - 1);
+  ASSERT_EQ(panel.series[1].points.size(), 1u);
+  EXPECT_EQ(panel.series[1].points[0].y, 4);
 }
 
 TEST_F(ParetoChart, TheLegendHasWidthsWhereModelsDifferInThemAlone) {
