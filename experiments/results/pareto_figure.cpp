@@ -211,15 +211,32 @@ std::string legend_entry(const CostCurve& curve) {
   return text;
 }
 
-/// The densities that have a row of panels each; 0: one row for all.
-std::vector<double> densities_of_rows(const std::vector<CostCurve>& curves) {
+/// The title of the row of panels that a curve belongs to where each density, or each block, has a
+/// row of its own; empty: to all.
+std::string row_title(const CostCurve& curve, bool by_density) {
+  if (by_density) return curve.density > 0 ? fmt::format("density {:.4g}", curve.density) : "";
+  return curve.block > 0 ? "block " + block_label(curve.policy, curve.block) : "";
+}
+
+/// Rows of panels, where one would have too many curves: by density, or else by block.
+struct PanelRows {
+  bool by_density = false;
+  std::vector<std::string> titles = {""};  ///< empty: one row for all
+};
+
+PanelRows panel_rows(const std::vector<CostCurve>& curves) {
   constexpr std::size_t kMostInOne = 6;
-  std::vector<double> densities;
-  for (const CostCurve& curve : curves)
-    if (curve.density > 0 && std::ranges::find(densities, curve.density) == densities.end())
-      densities.push_back(curve.density);
-  if (densities.size() < 2 || curves.size() <= kMostInOne) return {0};
-  return densities;
+  if (curves.size() <= kMostInOne) return {};
+  for (const bool by_density : {true, false}) {
+    std::vector<std::string> titles;
+    for (const CostCurve& curve : curves) {
+      const std::string title = row_title(curve, by_density);
+      if (!title.empty() && std::ranges::find(titles, title) == titles.end())
+        titles.push_back(title);
+    }
+    if (titles.size() > 1) return {.by_density = by_density, .titles = std::move(titles)};
+  }
+  return {};
 }
 
 constexpr double kMargin = 0.08;  // of an axis, at either end
@@ -243,13 +260,14 @@ std::vector<drawing::Panel> panels_of(const std::vector<CostCurve>& curves,
   for (drawing::Axis& axis : costs) axis.pad(kMargin, 2);
   const std::vector<drawing::Look> looks = looks_of(curves);
   std::vector<drawing::Panel> panels;
-  for (const double density : densities_of_rows(curves))
+  const PanelRows rows = panel_rows(curves);
+  for (const std::string& title : rows.titles)
     for (std::size_t i = 0; i < costs.size(); ++i) {
-      drawing::Panel panel = {.x = costs[i], .y = losses};
-      if (density > 0) panel.title = fmt::format("density {:.4g}", density);
+      drawing::Panel panel = {.title = title, .x = costs[i], .y = losses};
       for (std::size_t c = 0; c < curves.size(); ++c) {
         const CostCurve& curve = curves[c];
-        if (density > 0 && curve.density > 0 && curve.density != density) continue;
+        const std::string own = row_title(curve, rows.by_density);
+        if (!title.empty() && !own.empty() && own != title) continue;
         drawing::Series joined = {.name = legend_entry(curve), .look = looks[c]};
         // What proves nothing stands alone, hollow.
         drawing::Series alone = {.look = looks[c]};
@@ -319,6 +337,8 @@ drawing::Chart pareto_chart(const ParetoTable& table, const ParetoTable& overlay
   loss.front() = static_cast<char>(std::toupper(static_cast<unsigned char>(loss.front())));
   chart.panels =
       panels_of(curves, axes.titles, {.title = loss, .logarithmic = true}, shown_entropy);
+  // Of several rows two or three shall be seen at a time.
+  if (chart.panels.size() > 2 * chart.columns) chart.panel_height = 240;
   return chart;
 }
 

@@ -25,7 +25,8 @@ struct CostAxes {
 /// al. 2021. The rows of `overlay` are drawn over the others. Colours show the policy, markers the
 /// block (or the policy if there is one block only), and dashes any other difference; the legend
 /// names the points of a curve. If there are more than six curves in several densities, each
-/// density has a row of panels of its own, with the dense curves in all.
+/// density has a row of panels of its own, with the dense curves in all; in several blocks of one
+/// density, each block.
 drawing::Chart pareto_chart(const ParetoTable& table, const ParetoTable& overlay,
                             const ParetoOptions& options, const CostAxes& axes);
 

@@ -362,7 +362,7 @@ TEST_F(ParetoChart, TheLegendHasWidthsWhereModelsDifferInThemAlone) {
 }
 
 TEST_F(ParetoChart, ABlockHasOneMarkerInEveryColourAndAModeOneColourInEveryFigure) {
-  for (const char* policy : {"dense", "static", "dynamic", "rigl"})
+  for (const char* policy : {"dense", "static", "dynamic"})
     for (const Index block : {1, 4}) add(policy, 0.1, block);
   ParetoTable overlay;
   overlay.rows = {table_.rows[6]};  // static of block 4
@@ -389,6 +389,21 @@ TEST_F(ParetoChart, ManyCurvesOfSeveralDensitiesHaveARowForEach) {
   EXPECT_EQ(drawn.panels[0].title, "density 0.2");
   EXPECT_EQ(drawn.panels[3].title, "density 0.1");
   for (const drawing::Panel& panel : drawn.panels) EXPECT_EQ(panel.series.size(), 4u);
+}
+
+TEST_F(ParetoChart, ManyCurvesOfSeveralBlocksHaveARowForEach) {
+  add("dense");
+  for (const char* policy : {"static", "dynamic"})
+    for (const Index block : {1, 2, 4}) add(policy, 0.1, block);
+  const drawing::Chart drawn = chart();
+  ASSERT_EQ(drawn.panels.size(), 6u);
+  EXPECT_EQ(drawn.panels[0].title, "block 1x1");
+  EXPECT_EQ(drawn.panels[5].title, "block 4x4");
+  for (const drawing::Panel& panel : drawn.panels) {
+    ASSERT_EQ(panel.series.size(), 3u);
+    EXPECT_TRUE(panel.series[0].name.starts_with("dense"));
+    EXPECT_THAT(panel.series[1].name, HasSubstr(panel.title));
+  }
 }
 
 class WritePareto : public FolderTest {
