@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 #include <espalier/experiments/studies/study.h>
 
+#include <fmt/format.h>
 #include <gmock/gmock.h>
 
 #include <algorithm>
@@ -71,6 +72,8 @@ INSTANTIATE_TEST_SUITE_P(
                       CommittedScale{"interval", "paper", 37, 0xcd36dddedbf611f1ULL},
                       CommittedScale{"dense_arms", "smoke", 4, 0xbbce8ec2cda0a7c5ULL},
                       CommittedScale{"dense_arms", "paper", 24, 0x32e776e014aac8b7ULL},
+                      CommittedScale{"frontier_corners", "smoke", 2, 0x85be3c92c5b3d18eULL},
+                      CommittedScale{"frontier_corners", "paper", 20, 0xf79767508587b08ULL},
                       CommittedScale{"policies_lm", "smoke", 4, 0xd8fad9fd133c8739ULL},
                       CommittedScale{"policies_lm", "paper", 16, 0x542e923bb1f107deULL},
                       CommittedScale{"fine_tuning_encoders", "smoke", 3, 0xd965ff1f83ffe523ULL},
@@ -88,6 +91,25 @@ TEST(CommittedStudies, AreValidAtEveryScale) {
     ++studies;
   }
   EXPECT_GE(studies, 10);
+}
+
+// Its runs are further seeds of those that the frontier has, with whose settings they share a row.
+TEST(FrontierCornersStudy, GoesOnWithTheSeedsOfSparsity) {
+  std::map<std::string, std::string> rows;  // by settings and rate
+  const auto row = [](const training::RunConfig& config) {
+    return settings_hash(config) + fmt::format(" {}", config.training.learning_rate);
+  };
+  const Study sparsity = committed("sparsity"), study = committed("frontier_corners");
+  for (const training::RunConfig& config : sparsity.scale("paper").runs)
+    rows.emplace(row(config), config.run.name);
+  Index shared = 0;
+  for (const training::RunConfig& config : study.scale("paper").runs) {
+    if (config.model.hidden > 64) continue;  // sparsity has none of these
+    EXPECT_TRUE(rows.contains(row(config))) << config.run.name;
+    EXPECT_GT(config.run.seed, 1u) << config.run.name;
+    ++shared;
+  }
+  EXPECT_EQ(shared, 8);
 }
 
 // By the paper's count, which is what its title promises.
