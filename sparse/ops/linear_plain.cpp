@@ -82,6 +82,8 @@ class PlainRun {
 
   /// Too few panels for the threads: each panel's lines are shared out.
   void share_lines(PlainScratch& scratch) const {
+    // Few tokens may have left narrower panels in it.
+    scratch.input.reshape(input_.rows, input_.cols, kWidth);
     pack_tokens(input_, scratch.input, context_);
     scratch.output.reshape(output_.rows, output_.cols, kWidth);
     run_.run_on_panels(scratch.input, scratch.output, context_);

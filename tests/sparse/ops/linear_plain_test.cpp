@@ -104,6 +104,23 @@ TEST(LinearPlain, IsTheProductOnPanelsToTheLastBit) {
   }
 }
 
+// As in training on few tokens that is followed by an evaluation on more.
+TEST(LinearPlain, ScratchOfFewTokensServesMore) {
+  const Context context({.threads = 4});
+  const Problem few({.block = 4, .grid_rows = 5, .grid_cols = 7, .tokens = 8});
+  const Problem more({.block = 4, .grid_rows = 5, .grid_cols = 7, .tokens = 100});
+  const ProductPlan plan = make_plan(few.w.pattern_ptr(), context);
+  PlainScratch scratch;
+  Plain x(few.x), dy(few.dy);
+  std::vector<float> gradient(few.w.values().size());
+  linear_plain_gradient(plan, dy.view(), x.view(), gradient, false, scratch, context);
+  Plain input(more.x), y(100, few.out());
+  linear_plain(plan, few.w.values(), input.view(), y.view(), few.bias, scratch, context);
+  Activations expected(100, few.out());
+  spmm(plan, few.w.values(), panels_of(more.x), expected, {.bias = few.bias}, context);
+  expect_equal_bits(y, expected);
+}
+
 TEST(LinearPlain, GradientIsThatOnPanelsForAFewTokens) {
   for (const auto& spec : specs()) {
     if (spec.tokens > 192) continue;  // more than one group: see below
