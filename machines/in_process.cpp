@@ -61,6 +61,8 @@ class Table {
  private:
   void wait_for_all() {
     std::unique_lock lock(mutex_);
+    // What it has offered may be gone, and whoever came before may have given up.
+    if (left_) throw_left();
     const unsigned long round = round_;
     if (++arrived_ == offers_.size()) {
       arrived_ = 0;
@@ -69,8 +71,11 @@ class Table {
       return;
     }
     changed_.wait(lock, [&] { return round_ != round || left_; });
-    if (round_ == round)
-      throw LostRankError("rank " + std::to_string(*left_) + " has left the job");
+    if (round_ == round) throw_left();
+  }
+
+  [[noreturn]] void throw_left() const {
+    throw LostRankError("rank " + std::to_string(*left_) + " has left the job");
   }
 
   std::optional<std::string> fault_of_offers() const {

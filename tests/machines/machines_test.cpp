@@ -60,6 +60,20 @@ TEST(InProcessTest, TellsThoseWhoWaitThatARankHasLeft) {
   EXPECT_EQ(errors[1], "");
 }
 
+TEST(InProcessTest, DoesNotReadWhatARankHasLeftBehind) {
+  auto ranks = in_process(2);
+  std::vector<Bytes> of_0(2, Bytes(1)), of_1(2, Bytes(1));
+  {
+    const std::jthread other([&] { ranks[1]->gather(spans_of(of_1)); });
+    ranks[0]->gather(spans_of(of_0));
+  }
+  ranks[1].reset();
+  of_1[1][0] = std::byte{7};
+  for (int call = 0; call < 2; ++call)
+    EXPECT_THROW(ranks[0]->gather(spans_of(of_0)), LostRankError) << call;
+  EXPECT_EQ(of_0[1][0], std::byte{0});
+}
+
 TEST(InProcessTest, RefusesRanksThatMeanDifferentSizes) {
   const std::vector<std::string> errors = errors_of([](Machines& machines) {
     Bytes bytes(machines.rank() == 0 ? 3 : 4);
