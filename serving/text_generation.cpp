@@ -149,11 +149,14 @@ std::vector<GeneratedText> generate_texts(models::Generator& generator,
   };
   const auto end = [&](std::size_t prompt, models::GenerationEnd why) {
     Writing& writing = writings[prompt];
-    writing.result.end = writing.stops.found() ? TextEnd::kStopString : text_end_of(why);
+    // What the decoder held back may end with a stop string too.
     const std::string last = writing.stops.add(writing.decoder.finish());
+    writing.result.end = writing.stops.found() ? TextEnd::kStopString : text_end_of(why);
     tell(prompt, last + writing.stops.rest(), true);
   };
-  generator.generate(std::vector<models::TokenSequence>(tokens.begin(), tokens.end()),
+  std::vector<models::TokenSequence> sequences;
+  for (const std::vector<std::int32_t>& one : tokens) sequences.push_back({one});
+  generator.generate(sequences,
                      {.max_tokens = options.max_tokens,
                       .sampling = options.sampling,
                       .stop_tokens = ends.stop,

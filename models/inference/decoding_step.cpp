@@ -98,7 +98,6 @@ void PackedModel::step(std::span<const std::int32_t> tokens, std::span<KeyValueC
   MatrixView<float> state = rows_in(workspace.state, lanes, config.hidden);
   sparse::unpack_tokens(workspace.hidden, state, *context_);
   step_layers(caches, workspace);
-  for (KeyValueCache* const cache : caches) cache->advance(1);
 
   const PackedLinear& decoder = weights.lm_head->decoder;
   state.rows = count;
@@ -106,6 +105,8 @@ void PackedModel::step(std::span<const std::int32_t> tokens, std::span<KeyValueC
   decoder.forward_rows(state, words, workspace.plain, workspace.rounded, *context_);
   for (Index i = 0; i < count; ++i)
     std::copy_n(&words(i, 0), config.vocabulary, out.row(i).begin());
+  // Last, since memory may be short until here: then the caches hold what they held before.
+  for (KeyValueCache* const cache : caches) cache->advance(1);
 }
 
 void PackedModel::step_layers(std::span<KeyValueCache* const> caches,

@@ -89,8 +89,8 @@ std::int32_t Sampler::choose(std::span<const float> logits, std::uint64_t sequen
     }
     drawn = drawn.subspan(left);
   }
-  if (drawn.size() < candidates_.size()) std::ranges::sort(drawn, {}, &Candidate::id);
-  // Of those that are left, in order of ids.
+  // Of those that are left, in order of ids, which top_k and top_p have changed.
+  if (options_.top_k > 0 || options_.top_p < 1) std::ranges::sort(drawn, {}, &Candidate::id);
   sum = 0;
   for (const Candidate& one : drawn) sum += one.weight;
   double rest = sum * Random(options_.seed, stream_id("generation", sequence))

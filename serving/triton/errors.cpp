@@ -33,18 +33,16 @@ TRITONSERVER_Error* current_error() noexcept {
   }
 }
 
-void log_line(TRITONSERVER_LogLevel level, const std::string& line,
-              const std::source_location& place) noexcept {
-  TRITONSERVER_Error* error = TRITONSERVER_LogMessage(level, place.file_name(),
-                                                      static_cast<int>(place.line()), line.c_str());
+void log_line(TRITONSERVER_LogLevel level, const std::string& line, const char* file,
+              int number) noexcept {
+  TRITONSERVER_Error* error = TRITONSERVER_LogMessage(level, file, number, line.c_str());
   if (error != nullptr) TRITONSERVER_ErrorDelete(error);
 }
 
-void log_error(TRITONSERVER_Error* error, const std::source_location& place) noexcept {
+void log_error(TRITONSERVER_Error* error, const char* file, int number) noexcept {
   if (error == nullptr) return;
-  TRITONSERVER_Error* second =
-      TRITONSERVER_LogMessage(TRITONSERVER_LOG_ERROR, place.file_name(),
-                              static_cast<int>(place.line()), TRITONSERVER_ErrorMessage(error));
+  TRITONSERVER_Error* second = TRITONSERVER_LogMessage(TRITONSERVER_LOG_ERROR, file, number,
+                                                       TRITONSERVER_ErrorMessage(error));
   if (second != nullptr) TRITONSERVER_ErrorDelete(second);
   TRITONSERVER_ErrorDelete(error);
 }

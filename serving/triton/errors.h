@@ -1,7 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 #pragma once
 
-#include <source_location>
 #include <stdexcept>
 #include <string>
 
@@ -37,12 +36,14 @@ TRITONSERVER_Error* guarded(const Body& body) noexcept {
   }
 }
 
+// clang 14 has no std::source_location for the place of the call.
+
 /// A line in the server's log.
 void log_line(TRITONSERVER_LogLevel level, const std::string& line,
-              const std::source_location& place = std::source_location::current()) noexcept;
+              const char* file = __builtin_FILE(), int number = __builtin_LINE()) noexcept;
 
 /// Frees an error that nobody can be told of, after a line in the log.
-void log_error(TRITONSERVER_Error* error,
-               const std::source_location& place = std::source_location::current()) noexcept;
+void log_error(TRITONSERVER_Error* error, const char* file = __builtin_FILE(),
+               int number = __builtin_LINE()) noexcept;
 
 }  // namespace espalier::serving

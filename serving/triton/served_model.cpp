@@ -118,11 +118,10 @@ std::vector<Row> ServedModel::texts_of_request(std::span<const InputTensor> inpu
   }
   std::vector<Row> rows(texts.size());
   for (std::size_t row = 0; row < texts.size(); ++row) {
-    const TextPair pair = {texts[row], pairs[row]};
     if (answers)
-      rows[row].question = pair;
+      rows[row].question = {std::string(texts[row]), std::string(pairs[row])};
     else
-      rows[row].tokens = predictor_.encode(pair);
+      rows[row].tokens = predictor_.encode({texts[row], pairs[row]});
   }
   return rows;
 }

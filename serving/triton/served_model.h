@@ -7,17 +7,17 @@
 
 #include <espalier/models/checkpoints/stored_model.h>
 #include <espalier/serving/predictor.h>
+#include <espalier/serving/request_lines.h>
 #include <espalier/serving/triton/model_settings.h>
 #include <espalier/serving/triton/tensors.h>
 #include <espalier/text/tokenizer/tokenizer.h>
 
 namespace espalier::serving {
 
-/// One row of a request: a text, two or ids, all as tokens; or a question with its context, which
-/// lie in the request.
+/// One row of a request: a text, two or ids, all as tokens; or a question with its context.
 struct Row {
   TokenisedText tokens = {};
-  TextPair question = {};
+  TextRequest question = {};
 };
 
 /// What the model says of one row.

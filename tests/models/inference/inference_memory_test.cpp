@@ -17,6 +17,8 @@
 namespace {
 
 std::atomic<long> allocations = 0;
+/// Aligned allocations that still succeed; negative: all do.
+std::atomic<long> aligned_left = -1;
 
 }  // namespace
 
@@ -31,6 +33,8 @@ extern "C" void* malloc(std::size_t bytes) noexcept {
 namespace espalier {
 
 void* allocate_aligned(std::size_t bytes) {
+  if (aligned_left == 0) throw std::bad_alloc();
+  if (aligned_left > 0) --aligned_left;
   const std::size_t whole = (bytes + kAlignmentBytes - 1) / kAlignmentBytes * kAlignmentBytes;
   void* const pointer = std::aligned_alloc(kAlignmentBytes, whole);
   if (pointer == nullptr) throw std::bad_alloc();
@@ -89,8 +93,7 @@ TEST_P(InferenceMemory, NothingIsAllocatedAfterTheFirstRequests) {
   EXPECT_EQ(allocations_of_requests(), 0);
 }
 
-TEST_P(InferenceMemory, NothingIsAllocatedForAToken) {
-  const Context context({.threads = 1, .precision = GetParam().precision});
+StoredModel causal_model(const MemoryCase& memory, const Context& context) {
   CausalLmModel trained({.config = {.family = "gpt",
                                     .layers = 2,
                                     .hidden = 64,
@@ -101,10 +104,15 @@ TEST_P(InferenceMemory, NothingIsAllocatedForAToken) {
                                     .segments = 0,
                                     .norm = NormPlacement::kPre},
                          .block = 4,
-                         .density = GetParam().density,
-                         .embedding_density = GetParam().embedding_density},
+                         .density = memory.density,
+                         .embedding_density = memory.embedding_density},
                         context);
-  const PackedModel packed(store_model(trained.config(), trained.parameters()), context);
+  return store_model(trained.config(), trained.parameters());
+}
+
+TEST_P(InferenceMemory, NothingIsAllocatedForAToken) {
+  const Context context({.threads = 1, .precision = GetParam().precision});
+  const PackedModel packed(causal_model(GetParam(), context), context);
   Generator generator(packed);
   const std::vector<std::int32_t> first(20, 7), second(3, 5);
   const std::vector<TokenSequence> prompts = {{first}, {second}, {first}};
@@ -117,6 +125,32 @@ TEST_P(InferenceMemory, NothingIsAllocatedForAToken) {
   EXPECT_GT(allocations_of(100), 10);
   const long of_few = allocations_of(2);
   EXPECT_EQ(allocations_of(100), of_few);
+}
+
+TEST_P(InferenceMemory, AStepThatHasNoneLeavesTheCacheAsItWas) {
+  const Context context({.threads = 1, .precision = GetParam().precision});
+  const PackedModel packed(causal_model(GetParam(), context), context);
+  const std::vector<std::int32_t> prompt(20, 7);
+  const TokenSequence sequence = {prompt};
+  const std::int32_t token = 3;
+  std::vector<float> logits(200);
+  const MatrixView<float> out(logits.data(), 1, 200);
+  int refused = 0;
+  for (bool done = false; !done; refused += !done) {
+    KeyValueCache cache;
+    KeyValueCache* const caches[] = {&cache};
+    InferenceWorkspace of_prompt, of_step;
+    packed.prefill({&sequence, 1}, caches, out, of_prompt);
+    aligned_left = refused;
+    try {
+      packed.step({&token, 1}, caches, out, of_step);
+      done = true;
+    } catch (const std::bad_alloc&) {
+    }
+    aligned_left = -1;
+    ASSERT_EQ(cache.tokens(), done ? 21 : 20) << refused;
+  }
+  EXPECT_GT(refused, 5);
 }
 
 INSTANTIATE_TEST_SUITE_P(Kinds, InferenceMemory,
