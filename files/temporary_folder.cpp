@@ -14,7 +14,12 @@
 namespace espalier::files {
 
 TemporaryFolder::TemporaryFolder() {
-  std::string name = (std::filesystem::temp_directory_path() / "espalier-XXXXXX").string();
+  std::error_code missing;
+  const std::filesystem::path parent = std::filesystem::temp_directory_path(missing);
+  if (missing)
+    throw IoError("no folder for temporary files (" + missing.message() +
+                  "); name one that is there in TMPDIR");
+  std::string name = (parent / "espalier-XXXXXX").string();
   if (::mkdtemp(name.data()) == nullptr)
     throw IoError(name + ": cannot make: " + std::strerror(errno));
   path_ = name;

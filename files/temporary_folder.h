@@ -22,4 +22,3 @@ class TemporaryFolder {
 };
 
 }  // namespace espalier::files
-// Tested by tests/training/sessions/job_test.cpp

@@ -1,0 +1,44 @@
+// SPDX-License-Identifier: Apache-2.0
+#include <espalier/files/temporary_folder.h>
+
+#include <gmock/gmock.h>
+#include <gtest/gtest.h>
+
+#include <cstdlib>
+#include <filesystem>
+#include <fstream>
+#include <string>
+
+#include <espalier/sparse/core/error.h>
+
+namespace espalier::files {
+namespace {
+
+namespace fs = std::filesystem;
+
+TEST(TemporaryFolder, IsGoneWithWhatItHolds) {
+  fs::path path;
+  {
+    const TemporaryFolder folder;
+    path = folder.path();
+    std::ofstream(path / "file") << "text";
+    EXPECT_EQ(fs::status(path).permissions(), fs::perms::owner_all);
+    EXPECT_NE(TemporaryFolder().path(), path);
+  }
+  EXPECT_FALSE(fs::exists(path));
+}
+
+TEST(TemporaryFolder, NeedsTheFolderOfTheSystem) {
+  const char* const before = std::getenv("TMPDIR");
+  const std::string kept = before == nullptr ? "" : before;
+  ::setenv("TMPDIR", "/no/such/folder", 1);
+  EXPECT_THAT([] { TemporaryFolder(); },
+              ::testing::ThrowsMessage<IoError>(::testing::HasSubstr("TMPDIR")));
+  if (before == nullptr)
+    ::unsetenv("TMPDIR");
+  else
+    ::setenv("TMPDIR", kept.c_str(), 1);
+}
+
+}  // namespace
+}  // namespace espalier::files
