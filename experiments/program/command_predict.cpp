@@ -60,7 +60,7 @@ class Answerer {
       if (request.pair.empty())
         throw FormatError(where + ": has no context; expected question<TAB>context");
       questions_.push_back(request);
-      tokens_ += request.pair.size() / kBytesOfToken;
+      tokens_ += 1 + request.pair.size() / kBytesOfToken;
       return;
     }
     texts_.push_back(predictor_.encode(request));

@@ -26,8 +26,8 @@ std::vector<std::string> command_of_a_part() {
   std::string word;
   std::getline(arguments, word, '\0');  // the name of the program
   while (std::getline(arguments, word, '\0')) {
-    if (word == "--slurm" || word == "--submit") continue;
     const std::string name = word.substr(0, word.find('='));
+    if (name == "--slurm" || name == "--submit") continue;
     if (name == "--slurm-option" || name == "--slurm-tasks" || name == "--workers") {
       if (name == word) std::getline(arguments, word, '\0');
       continue;

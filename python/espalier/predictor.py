@@ -79,7 +79,7 @@ class Predictor:
         numbers. For several texts a list of that."""
         many, alone = _texts(texts, "texts")
         others = [] if pairs is None else _texts(pairs, "pairs")[0]
-        if others and len(others) != len(many):
+        if pairs is not None and len(others) != len(many):
             raise ShapeError(f"pairs: found {len(others)} texts; expected {len(many)}, as many as texts")
         classified = self._native.classify(many, others)
         return classified[0] if alone else classified
@@ -93,8 +93,8 @@ class Predictor:
     def answer(self, question: str, context: str, top_k: int = 1, *, longest: int = 30, stride: int = 128,
                may_have_none: bool = False) -> list[dict]:
         """The best answers that stand in the context, of at most `longest` tokens: text, begin and end, so that
-        context[begin:end] is the text, and score. A long context is read in windows, `stride` tokens apart. With
-        `may_have_none` the empty text is an answer, as in SQuAD 2.0."""
+        context[begin:end] is the text, and score. A long context is read in windows, of which each shares
+        `stride` tokens with the next. With `may_have_none` the empty text is an answer, as in SQuAD 2.0."""
         return [dict(zip(("text", "begin", "end", "score"), found))
                 for found in self._native.answer(question, context, top_k, longest, stride, may_have_none)]
 

@@ -210,6 +210,8 @@ def test_errors_are_one_line(masked, tmp_path):
         predictor.hidden_states([[1] * 25])
     with pytest.raises(espalier.ShapeError, match=r"segments: found 1 sequences; expected 2"):
         predictor.hidden_states([[1], [2]], [[0]])
+    with pytest.raises(espalier.ShapeError, match=r"pairs: found 0 texts; expected 1"):
+        predictor.classify(["the"], [])
     with pytest.raises(TypeError, match=r"ids: found an array of float64"):
         predictor.hidden_states([[0.5]])
     with pytest.raises(TypeError, match=r"texts: found 3; expected a string"):
