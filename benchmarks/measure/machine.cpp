@@ -61,8 +61,8 @@ std::vector<std::pair<std::string, std::string>> machine_context() {
                      kibibytes(sizes.level2_bytes) + ", last " + kibibytes(sizes.last_level_bytes)},
       {"governor", system_line("/sys/devices/system/cpu/cpu0/cpufreq/scaling_governor")},
       {"transparent_huge_pages", system_line("/sys/kernel/mm/transparent_hugepage/enabled")},
-      {"espalier_build", info.version + ", " + info.revision + (info.dirty ? " (changed)" : "") +
-                             ", " + info.compiler + ", " + info.build_type}};
+      {"espalier_build", info.version + ", " + shown_revision(info.revision, info.dirty) + ", " +
+                             info.compiler + ", " + info.build_type}};
 }
 
 }  // namespace espalier::benchmarks

@@ -88,7 +88,7 @@ nlohmann::json diagnosis() {
   const std::string gnuplot = gnuplot_version();
   const char* core_type = std::getenv("OPENBLAS_CORETYPE");
   return {{"version", build.version},
-          {"revision", build.revision + (build.dirty ? " (with uncommitted changes)" : "")},
+          {"revision", shown_revision(build.revision, build.dirty)},
           {"compiler", build.compiler},
           {"build type", build.build_type},
           {"processor", build.processor},

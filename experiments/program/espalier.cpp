@@ -49,8 +49,10 @@ int run(int argc, char** argv) {
       "  espalier runs ls                 list what was trained\n"
       "  espalier report runs --out DIR   show all of it on one page for a browser",
       "espalier");
+  const espalier::BuildInfo& build = espalier::build_info();
   app.set_version_flag(
-      "--version", espalier::build_info().version + " (" + espalier::build_info().revision + ")");
+      "--version",
+      build.version + " (" + espalier::shown_revision(build.revision, build.dirty) + ")");
   app.footer(
       "Exit codes: 0 done, 1 a run failed, 2 wrong usage or configuration, 75 stopped but "
       "resumable.\n"

@@ -358,7 +358,8 @@ class Collection {
       list.push_back({{"name", quantity.name}, {"curves", quantity.curves}});
     return {{"title", options_.title},
             {"made", training::utc_now()},
-            {"version", build_info().version + " (" + build_info().revision + ")"},
+            {"version", build_info().version + " (" +
+                            shown_revision(build_info().revision, build_info().dirty) + ")"},
             {"colours", drawing::kCurveColours},
             {"grown", drawing::kGreen},
             {"dropped", drawing::kOrange},

@@ -10,6 +10,7 @@
 #include <set>
 
 #include <espalier/files/plain_text.h>
+#include <espalier/sparse/core/build_info.h>
 #include <espalier/training/config/settings.h>
 #include <espalier/training/config/task_declaration.h>
 
@@ -68,7 +69,7 @@ training::Settings provenance_of(const training::Manifest& manifest) {
   return {{"corpus", manifest.corpus_hash},
           {"vocabulary", manifest.vocabulary_hash},
           {"version", manifest.version},
-          {"revision", manifest.revision + (manifest.dirty ? "-dirty" : "")},
+          {"revision", shown_revision(manifest.revision, manifest.dirty)},
           {"processor", manifest.processor},
           {"kernel", manifest.kernel},
           {"dense library", manifest.dense_library},

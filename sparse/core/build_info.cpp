@@ -88,6 +88,10 @@ std::string compiler_name() {
 
 }  // namespace
 
+std::string shown_revision(const std::string& revision, bool dirty) {
+  return dirty ? revision + "-dirty" : revision;
+}
+
 const BuildInfo& build_info() {
   static const BuildInfo info = {
       .version = kProjectVersion,

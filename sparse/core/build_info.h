@@ -18,6 +18,9 @@ struct BuildInfo {
   std::string simd_features;  ///< SIMD extensions of the CPU, as the system names them
 };
 
+/// The revision as it is shown: "0123abc", or "0123abc-dirty" of a tree with uncommitted changes.
+std::string shown_revision(const std::string& revision, bool dirty);
+
 /// Gathers the facts once and returns them. Never throws; what cannot be found reads "unknown".
 const BuildInfo& build_info();
 

@@ -76,7 +76,7 @@ class TimedRun {
             .rounds = static_cast<Index>(sorted.size()),
             .sample_flops = sample_flops_,
             .processor = build_info().processor,
-            .revision = build_info().revision + (build_info().dirty ? "-dirty" : "")};
+            .revision = shown_revision(build_info().revision, build_info().dirty)};
   }
 
  private:

@@ -20,6 +20,7 @@
 #include <espalier/files/folder_lock.h>
 #include <espalier/files/number_text.h>
 #include <espalier/files/plain_text.h>
+#include <espalier/sparse/core/build_info.h>
 #include <espalier/sparse/core/error.h>
 #include <espalier/training/config/config_hash.h>
 #include <espalier/training/config/derived_values.h>
@@ -334,7 +335,7 @@ RunReading read_run(const std::filesystem::path& folder, Manifest its_manifest,
   run.settings_hash = settings_hash(config);
   run.corpus_hash = manifest.corpus_hash;
   run.vocabulary_hash = manifest.vocabulary_hash;
-  run.revision = manifest.revision + (manifest.dirty ? "-dirty" : "");
+  run.revision = shown_revision(manifest.revision, manifest.dirty);
   run.processor = manifest.processor;
   run.threads = manifest.threads;
   run.changed = what_changed(manifest.sittings);

@@ -23,8 +23,8 @@ constexpr const char* kUsageKey = "usage";  ///< whether that was a ConfigError
 
 std::string build_text() {
   const BuildInfo& build = build_info();
-  return fmt::format("{} ({}{}, {}, {})", build.version, build.revision,
-                     build.dirty ? "-dirty" : "", build.compiler, build.build_type);
+  return fmt::format("{} ({}, {}, {})", build.version, shown_revision(build.revision, build.dirty),
+                     build.compiler, build.build_type);
 }
 
 void require_same(const std::vector<std::string>& found, const char* what, const char* advice) {

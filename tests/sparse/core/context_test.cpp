@@ -275,6 +275,11 @@ TEST(BuildInfo, NamesVersionAndCompiler) {
   EXPECT_GT(build_info().logical_cores, 0);
 }
 
+TEST(BuildInfo, ShowsWhetherTheTreeHadChanges) {
+  EXPECT_EQ(shown_revision("0123abc", false), "0123abc");
+  EXPECT_EQ(shown_revision("0123abc", true), "0123abc-dirty");
+}
+
 TEST(BuildInfo, TellsGenerationsOfAProcessorApart) {
 #if defined(__x86_64__) && defined(__linux__)
   EXPECT_NE(build_info().processor.find(" (family "), std::string::npos) << build_info().processor;
