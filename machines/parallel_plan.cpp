@@ -66,7 +66,7 @@ ParallelPlan parallel_plan(const ParallelJob& job, const Network& network, Index
   const double state_bytes = values_bytes * job.state_per_value;
   const bool zero = sharing == Sharing::kZero1;
   ParallelPlan plan = {.ranks = ranks, .sharing = sharing};
-  plan.sent_bytes = 2 * (p - 1) / p * values_bytes;
+  plan.sent_bytes = 2 * (p - 1) / p * (values_bytes + kFloatBytes * job.dense_values);
   plan.network_seconds =
       2 * (p - 1) * network.latency_seconds + plan.sent_bytes / network.bytes_per_second;
   const double divided = zero ? job.step_seconds : job.step_seconds - job.optimizer_seconds;
@@ -74,7 +74,7 @@ ParallelPlan parallel_plan(const ParallelJob& job, const Network& network, Index
   plan.step_seconds = divided / p + repeated + plan.network_seconds;
   plan.efficiency = job.step_seconds / (p * plan.step_seconds);
   plan.memory_bytes = 2 * values_bytes + (zero ? state_bytes / p : state_bytes) +
-                      job.pattern_bytes + job.activation_bytes(ranks) + (p - 1) / p * values_bytes;
+                      job.pattern_bytes + job.working_bytes(ranks) + (p - 1) / p * values_bytes;
   return plan;
 }
 

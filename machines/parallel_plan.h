@@ -26,8 +26,10 @@ struct ParallelJob {
   double pattern_bytes = 0;      ///< positions of blocks
   double step_seconds = 0;       ///< of the whole batch
   double optimizer_seconds = 0;  ///< of that, what the optimizer takes
-  /// Bytes that the layers keep for the backward pass on each of so many ranks.
-  std::function<double(Index ranks)> activation_bytes;
+  double dense_values = 0;       ///< of gradients at all positions that a step sums, on the mean
+  /// Bytes that each of so many ranks holds besides these: what layers keep for the backward pass,
+  /// and gradients that are not summed yet.
+  std::function<double(Index ranks)> working_bytes;
 };
 
 /// Ways to share out a step.
@@ -47,13 +49,14 @@ struct ParallelPlan {
   double efficiency = 1;  ///< step_seconds(1) / (ranks step_seconds(ranks))
 };
 
-/// Predicts a step of p ranks that share the batch, with n stored values in float32:
+/// Predicts a step of p ranks that share the batch, with n stored values in float32 and d values of
+/// gradients that a policy scores where nothing is stored:
 ///
-///   bytes   = 4 n 2 (p - 1) / p               a rank sends slices of gradients, gathers slices
+///   bytes   = 4 (n + d) 2 (p - 1) / p         a rank sends slices of gradients, gathers slices
 ///   network = 2 (p - 1) latency + bytes / rate
 ///   step    = (step(1) - optimizer) / p + optimizer + network       data parallel
 ///           = step(1) / p + network                                 ZeRO-1
-///   memory  = 4 n (2 + state) + patterns + activations + 4 n (p - 1) / p      data parallel
+///   memory  = 4 n (2 + state) + patterns + working + 4 n (p - 1) / p      data parallel
 ///
 /// where ZeRO-1 keeps 4 n state / p, and the last term of memory is what is received. An upper
 /// bound of the time as to the network, for nothing overlaps; a lower one as to computing, which is

@@ -37,12 +37,6 @@ struct PlanArguments {
   bool json = false;
 };
 
-/// The configuration with a part of the batch.
-training::RunConfig part_of_batch(training::RunConfig config, Index ranks) {
-  config.training.batch = (config.training.batch + ranks - 1) / ranks;
-  return config;
-}
-
 /// Stored values of all parameters, with as many pieces as data.vocabulary_size.
 double stored_values(const training::RunConfig& config) {
   training::RunResult result;
@@ -52,19 +46,16 @@ double stored_values(const training::RunConfig& config) {
 }
 
 machines::ParallelJob job_of(const training::RunConfig& config, const PlanArguments& arguments) {
-  const training::MemoryNeed need = training::task_declaration(config)->least_memory(config);
-  const double state = training::optimizer_state_per_value(config);
-  constexpr double kFloat = sizeof(float);
   machines::ParallelJob job = {
       .stored_values = stored_values(config),
-      .state_per_value = state,
-      .pattern_bytes =
-          least_training_bytes(config) - kFloat * ((2 + state) * need.weights + need.activations),
+      .state_per_value = training::optimizer_state_per_value(config),
+      .pattern_bytes = training::least_training_memory(config).patterns,
       .step_seconds = arguments.step_seconds,
       .optimizer_seconds = arguments.optimizer_seconds,
-      .activation_bytes = [config](Index ranks) {
-        const training::RunConfig part = part_of_batch(config, ranks);
-        return kFloat * training::task_declaration(part)->least_memory(part).activations;
+      .dense_values = training::dense_values_a_step(config),
+      .working_bytes = [config](Index ranks) {
+        const training::TrainingMemory memory = training::least_training_memory(config, ranks);
+        return memory.activations + memory.spare_gradients + memory.dense_gradients;
       }};
   if (arguments.step_seconds > 0) return job;
   const training::TrainingEstimate measured =
@@ -183,9 +174,9 @@ void add_plan_command(CLI::App& app, int& exit_code) {
       ->check(number_between(0));
   command->add_flag("--json", arguments->json, "Print JSON");
   command->footer(
-      "For p ranks and n stored values a rank sends b = 4 n 2 (p - 1) / p bytes a step, and as "
-      "many "
-      "come to it:\n\n"
+      "For p ranks, n stored values and d gradients of positions that the policy scores, on the "
+      "mean over the steps,\n"
+      "a rank sends b = 4 (n + d) 2 (p - 1) / p bytes a step, and as many come to it:\n\n"
       "  network = 2 (p - 1) latency + b / rate\n"
       "  step    = (step of one rank - optimizer) / p + optimizer + network     data parallel\n"
       "  step    = step of one rank / p + network                               ZeRO-1\n\n"

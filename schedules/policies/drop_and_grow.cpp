@@ -109,9 +109,7 @@ std::vector<bool> DropAndGrow::fixed(std::span<const WeightView> weights) const 
   if (!rules_.growth.criterion.needs.growth_gradients || std::ranges::none_of(weights, reached))
     return fixed;
   for (std::size_t i = 0; i < weights.size(); ++i)
-    if (weights[i].operands() != nullptr &&
-        std::ranges::all_of(weights[i].operands()->dy().values(), [](float d) { return d == 0; }))
-      fixed[i] = true;
+    if (weights[i].operands() != nullptr && weights[i].operands()->is_zero()) fixed[i] = true;
   return fixed;
 }
 

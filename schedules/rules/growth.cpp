@@ -12,15 +12,18 @@
 namespace espalier::schedules {
 namespace {
 
-const sparse::GradientOperands& operands_of(const sparse::WeightView& weight) {
+sparse::GradientParts gradient_of(const sparse::WeightView& weight) {
   const sparse::GradientOperands* operands = weight.operands();
+  const auto fits = [&](const sparse::GradientOperands::Part& part) {
+    return part.x.tokens() == 0 || (part.x.features() == weight.pattern().cols() &&
+                                    part.dy.features() == weight.pattern().rows());
+  };
   if (operands == nullptr || operands->tokens() == 0 ||
-      operands->x().features() != weight.pattern().cols() ||
-      operands->dy().features() != weight.pattern().rows())
+      !std::ranges::all_of(operands->parts(), fits))
     throw ConfigError("growth by gradient, weight " + weight.name() +
                       ": its layer has not kept input and output gradient; in each step call "
                       "backward, then the updater, then the optimizer");
-  return *operands;
+  return operands->gradient();
 }
 
 }  // namespace
@@ -42,18 +45,20 @@ void RandomGrowth::for_each_row(const sparse::BlockRowScores& visit) const {
 
 GradientGrowth::GradientGrowth(const sparse::WeightView& weight, sparse::GradientPool pool,
                                const Context& context)
-    : operands_(&operands_of(weight)),
+    : gradient_(gradient_of(weight)),
+      rows_(weight.pattern().rows()),
+      cols_(weight.pattern().cols()),
       block_(weight.pattern().block()),
       pool_(pool),
       context_(&context) {}
 
 std::vector<sparse::BlockCoordinate> GradientGrowth::best(const sparse::BlockPattern& excluded,
                                                           Index count) const {
-  return sparse::sddmm_top_k(operands_->dy(), operands_->x(), excluded, count, pool_, *context_);
+  return sparse::sddmm_top_k(gradient_, excluded, count, pool_, *context_);
 }
 
 void GradientGrowth::for_each_row(const sparse::BlockRowScores& visit) const {
-  sparse::sddmm_block_scores(operands_->dy(), operands_->x(), block_, pool_, visit, *context_);
+  sparse::sddmm_block_scores(gradient_, rows_, cols_, block_, pool_, visit, *context_);
 }
 
 MomentumGrowth::MomentumGrowth(const sparse::WeightView& weight, std::span<const float> momentum,

@@ -39,8 +39,9 @@ class RandomGrowth final : public GrowthScores {
   Random random_;
 };
 
-/// By the gradient of the step's whole batch. Throws ConfigError if the weight's layer has not kept
-/// the operands of its gradient. Source: Evci et al. 2020, "Rigging the Lottery", algorithm 1.
+/// By the gradient of the step's whole batch, wherever its parts are: both functions are collective
+/// where processes share it. Throws ConfigError if the weight's layer has not kept the operands of
+/// its gradient. Source: Evci et al. 2020, "Rigging the Lottery", algorithm 1.
 class GradientGrowth final : public GrowthScores {
  public:
   GradientGrowth(const sparse::WeightView& weight, sparse::GradientPool pool,
@@ -52,7 +53,9 @@ class GradientGrowth final : public GrowthScores {
   void for_each_row(const sparse::BlockRowScores& visit) const override;
 
  private:
-  const sparse::GradientOperands* operands_;
+  sparse::GradientParts gradient_;
+  Index rows_;
+  Index cols_;
   sparse::BlockShape block_;
   sparse::GradientPool pool_;
   const Context* context_;

@@ -9,7 +9,7 @@
 
 #include <espalier/schedules/policies/starting_pattern.h>
 #include <espalier/sparse/core/error.h>
-#include <espalier/sparse/ops/gemm.h>
+#include <espalier/sparse/ops/dense_gradient.h>
 
 namespace espalier::schedules {
 namespace {
@@ -66,15 +66,15 @@ void note_momentum(const sparse::WeightView& weight, double decay, const Context
   const auto add = static_cast<float>(1 - decay);
   AlignedVector<float> gradient(momentum.size());
   const MatrixView<float> view{gradient.data(), pattern.rows(), pattern.cols()};
-  const auto multiply = [&](const Context& on) {
-    sparse::gemm_weight_gradient(weight.operands()->dy(), weight.operands()->x(), view, false, on);
+  const auto form = [&](const Context& on) {
+    sparse::dense_gradient(weight.operands()->gradient(), view, on);
   };
   if (weight.operands()->tokens() == 0)
     std::fill(gradient.begin(), gradient.end(), 0.0F);
   else if (context != nullptr)
-    multiply(*context);
+    form(*context);
   else
-    multiply(Context({.threads = 1}));
+    form(Context({.threads = 1}));
   for (std::size_t i = 0; i < momentum.size(); ++i)
     momentum[i] = keep * momentum[i] + add * gradient[i];
 }

@@ -11,6 +11,7 @@
 
 #include <espalier/sparse/core/error.h>
 #include <espalier/sparse/core/matrix.h>
+#include <espalier/sparse/format/gradient_parts.h>
 #include <espalier/sparse/format/panels.h>
 #include <espalier/sparse/ops/product_plan.h>
 #include <espalier/sparse/ops/product_start.h>
@@ -60,6 +61,19 @@ struct PanelOperands {
     expect_equal(product, "panel width of", b_name, b.panel_width, a.panel_width);
   }
 };
+
+/// Throws ShapeError unless the parts of a gradient of [rows, cols] fit together. Those without
+/// tokens may have any shape.
+inline void check_parts(const char* product, const GradientParts& gradient, Index rows,
+                        Index cols) {
+  const std::size_t count = gradient.parts.size();
+  if (count != 0 && !std::has_single_bit(count))
+    throw ShapeError(std::string(product) + ": " + std::to_string(count) +
+                     " parts of a gradient; expected a power of two");
+  for (const GradientParts::Part& part : gradient.parts)
+    if (part.dy->tokens() > 0 || part.x->tokens() > 0)
+      PanelOperands{product, "dy", part.dy->shape(), rows, "x", part.x->shape(), cols}.check();
+}
 
 /// Checks the bias of a product with `outputs` output features.
 inline void check_start(const char* product, const ProductStart& start, Index outputs) {

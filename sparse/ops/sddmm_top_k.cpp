@@ -6,7 +6,9 @@
 #include <mutex>
 #include <optional>
 #include <string>
+#include <utility>
 
+#include <espalier/sparse/core/balanced_tree.h>
 #include <espalier/sparse/core/error.h>
 #include <espalier/sparse/core/matrix.h>
 #include <espalier/sparse/ops/gemm.h>
@@ -21,14 +23,43 @@ namespace {
 /// fit a second-level cache of 2 MiB.
 constexpr Index kStripRows = 128;
 
-/// gradient[r, c] = sum over tokens of dy[first_row + r, t] * x[c, t], for all rows of `gradient`,
-/// which holds zeros. Panel by panel in order; only the lanes that hold tokens are read.
-void form_strip(const Activations& dy, const Activations& x, Index first_row,
-                MatrixView<float> gradient, const Context& context) {
+/// Values of the gradient that are summed over processes at once: 16 MiB, so that a message is
+/// worth its latency. The strips of a piece must be the same on all.
+constexpr Index kPieceValues = Index{1} << 22;
+
+/// gradient[r, c] = sum over tokens of dy[first_row + r, t] * x[c, t], for all rows of `gradient`.
+/// Panel by panel in order; only the lanes that hold tokens are read.
+void form_part(const GradientParts::Part& part, Index first_row, MatrixView<float> gradient,
+               const Context& context) {
+  const Activations &dy = *part.dy, &x = *part.x;
+  if (dy.panels() == 0) std::fill_n(gradient.data, gradient.rows * gradient.cols, 0.0F);
   for (Index p = 0; p < dy.panels(); ++p)
     multiply({dy.row(p, first_row), gradient.rows, dy.used_lanes(p), dy.panel_width()},
              Transpose::kNo, {x.panel(p), x.features(), x.used_lanes(p), x.panel_width()},
              Transpose::kYes, gradient, p > 0, context);
+}
+
+/// The same of all parts: their sum by a tree. `gradient` holds zeros.
+void form_strip(const std::vector<GradientParts::Part>& parts, Index first_row,
+                MatrixView<float> gradient, const Context& context) {
+  if (parts.empty()) return;
+  const std::span<float> strip(gradient.data,
+                               static_cast<std::size_t>(gradient.rows * gradient.cols));
+  std::vector<AlignedVector<float>> aside(static_cast<std::size_t>(tree_levels(std::ssize(parts))));
+  add_by_tree(
+      0, std::ssize(parts),
+      [&](Index i) { form_part(parts[static_cast<std::size_t>(i)], first_row, gradient, context); },
+      [&](Index level) {
+        aside[static_cast<std::size_t>(level)].assign(strip.begin(), strip.end());
+      },
+      [&](Index level) {
+        const float* const from = aside[static_cast<std::size_t>(level)].data();
+        for (std::size_t j = 0; j < strip.size(); ++j) strip[j] += from[j];
+      });
+}
+
+GradientParts as_one_part(const Activations& dy, const Activations& x) {
+  return {.parts = {{.dy = &dy, .x = &x}}};
 }
 
 /// The larger magnitude, or NaN if either is NaN.
@@ -131,25 +162,55 @@ void sddmm_block_scores(const Activations& dy, const Activations& x, BlockShape 
                         GradientPool pool, const BlockRowScores& visit, const Context& context) {
   PanelOperands{"sddmm_block_scores", "dy", dy.shape(), dy.features(), "x", x.shape(), x.features()}
       .check();
+  sddmm_block_scores(as_one_part(dy, x), dy.features(), x.features(), block, pool, visit, context);
+}
+
+void sddmm_block_scores(const GradientParts& gradient, Index rows, Index cols, BlockShape block,
+                        GradientPool pool, const BlockRowScores& visit, const Context& context) {
+  check_parts("sddmm_block_scores", gradient, rows, cols);
   // The empty pattern checks that the block divides the extents.
-  const PatternPtr grid = BlockPattern::from_coordinates(dy.features(), x.features(), block, {});
+  const PatternPtr grid = BlockPattern::from_coordinates(rows, cols, block, {});
   if (grid->grid_size() == 0) return;
-  const Index strip_rows = std::max<Index>(1, kStripRows / block.rows);  // block rows
+  const Index strip_rows =  // block rows
+      std::min(grid->grid_rows(), std::max<Index>(1, kStripRows / block.rows));
   const Index strips = (grid->grid_rows() + strip_rows - 1) / strip_rows;
-  context.parallel_for(strips, [&](Index strip) {
+  const Index strip_values = strip_rows * block.rows * cols;
+  // Of a strip, the first block row and a view of its gradient in memory for as many strips.
+  const auto strip_in = [&](AlignedVector<float>& values, Index first_strip, Index strip) {
     const Index first = strip * strip_rows;
     const Index last = std::min(first + strip_rows, grid->grid_rows());
-    AlignedVector<float> values(
-        static_cast<std::size_t>((last - first) * block.rows * grid->cols()));
-    const MatrixView<float> gradient(values.data(), (last - first) * block.rows, grid->cols());
-    form_strip(dy, x, first * block.rows, gradient, context);
+    return std::pair(first, MatrixView<float>(values.data() + (strip - first_strip) * strip_values,
+                                              (last - first) * block.rows, cols));
+  };
+  const auto form = [&](std::pair<Index, MatrixView<float>> strip) {
+    form_strip(gradient.parts, strip.first * block.rows, strip.second, context);
+  };
+  const auto score = [&](std::pair<Index, MatrixView<float>> strip) {
     std::vector<float> scores(static_cast<std::size_t>(grid->grid_cols()));
-    for (Index r = first; r < last; ++r) {
-      pool_block_row({&gradient((r - first) * block.rows, 0), block.rows, grid->cols()}, block.cols,
-                     pool, scores);
-      visit(r, scores);
+    for (Index r = 0; r < strip.second.rows / block.rows; ++r) {
+      pool_block_row({&strip.second(r * block.rows, 0), block.rows, cols}, block.cols, pool,
+                     scores);
+      visit(strip.first + r, scores);
     }
-  });
+  };
+  if (!gradient.add_others)
+    return context.parallel_for(strips, [&](Index i) {
+      AlignedVector<float> values(static_cast<std::size_t>(strip_values));
+      const auto strip = strip_in(values, i, i);
+      form(strip);
+      score(strip);
+    });
+
+  const Index at_once = std::min(strips, std::max<Index>(1, kPieceValues / strip_values));
+  AlignedVector<float> values;
+  for (Index begin = 0; begin < strips; begin += at_once) {
+    const Index end = std::min(begin + at_once, strips);
+    const Index block_rows = std::min(end * strip_rows, grid->grid_rows()) - begin * strip_rows;
+    values.assign(static_cast<std::size_t>(block_rows * block.rows * cols), 0.0F);
+    context.parallel_for(end - begin, [&](Index i) { form(strip_in(values, begin, begin + i)); });
+    gradient.add_others(values);
+    context.parallel_for(end - begin, [&](Index i) { score(strip_in(values, begin, begin + i)); });
+  }
 }
 
 std::vector<BlockCoordinate> sddmm_top_k(const Activations& dy, const Activations& x,
@@ -157,6 +218,12 @@ std::vector<BlockCoordinate> sddmm_top_k(const Activations& dy, const Activation
                                          GradientPool pool, const Context& context) {
   PanelOperands{"sddmm_top_k", "dy", dy.shape(), excluded.rows(), "x", x.shape(), excluded.cols()}
       .check();
+  return sddmm_top_k(as_one_part(dy, x), excluded, count, pool, context);
+}
+
+std::vector<BlockCoordinate> sddmm_top_k(const GradientParts& gradient,
+                                         const BlockPattern& excluded, Index count,
+                                         GradientPool pool, const Context& context) {
   const Index open = excluded.grid_size() - excluded.blocks();
   if (count < 0 || count > open)
     throw ShapeError("sddmm_top_k: count is " + std::to_string(count) +
@@ -165,7 +232,7 @@ std::vector<BlockCoordinate> sddmm_top_k(const Activations& dy, const Activation
   if (count == 0) return {};
   Candidates candidates(static_cast<std::size_t>(count));
   sddmm_block_scores(
-      dy, x, excluded.block(), pool,
+      gradient, excluded.rows(), excluded.cols(), excluded.block(), pool,
       [&](Index row, std::span<const float> scores) {
         const Index first = excluded.row_offsets()[row];
         const Index stored = excluded.row_offsets()[row + 1] - first;

@@ -8,6 +8,7 @@
 #include <espalier/sparse/core/context.h>
 #include <espalier/sparse/format/activations.h>
 #include <espalier/sparse/format/block_pattern.h>
+#include <espalier/sparse/format/gradient_parts.h>
 
 namespace espalier::sparse {
 
@@ -34,6 +35,15 @@ using BlockRowScores = std::function<void(Index block_row, std::span<const float
 void sddmm_block_scores(const Activations& dy, const Activations& x, BlockShape block,
                         GradientPool pool, const BlockRowScores& visit, const Context& context);
 
+/// The same of a gradient in parts, [rows, cols], which are added before magnitudes are taken:
+///   dw = add_others(sum of the parts by a balanced binary tree), see `GradientParts`
+/// A single part without others scores as above, to the last bit. Throws as above, if the parts are
+/// no power of two, and what `add_others` throws; collective if there are others. Each doubling of
+/// the parts takes a strip more. With others, strips of 16 MiB are formed and summed at a time, or
+/// one strip if it is larger; `rows` x `cols` floats are summed in all.
+void sddmm_block_scores(const GradientParts& gradient, Index rows, Index cols, BlockShape block,
+                        GradientPool pool, const BlockRowScores& visit, const Context& context);
+
 /// The `count` positions with the highest scores of `sddmm_block_scores` among those that
 /// `excluded` does not store, in row order. Ties break on the lower position; NaN counts as smaller
 /// than every number.
@@ -41,6 +51,11 @@ void sddmm_block_scores(const Activations& dy, const Activations& x, BlockShape 
 /// `count` is negative or exceeds the positions that are not stored. The result does not depend on
 /// the number of threads. Cost: as above, and O(count + grid columns) memory for the candidates.
 std::vector<BlockCoordinate> sddmm_top_k(const Activations& dy, const Activations& x,
+                                         const BlockPattern& excluded, Index count,
+                                         GradientPool pool, const Context& context);
+
+/// The same of a gradient in parts, of which all processes get the same positions.
+std::vector<BlockCoordinate> sddmm_top_k(const GradientParts& gradient,
                                          const BlockPattern& excluded, Index count,
                                          GradientPool pool, const Context& context);
 

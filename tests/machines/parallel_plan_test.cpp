@@ -35,7 +35,7 @@ TEST(ParallelPlanTest, TimesOfTheNetworkAreThoseOfTheTable) {
                          {33.7, "30us,1.17GB/s", 16, 0.21693},
                          {110.1, "2us,12GB/s", 4, 0.055062}}) {
     ParallelJob job = {.stored_values = 1e6 * row.million_values,
-                       .activation_bytes = [](Index) { return 0.0; }};
+                       .working_bytes = [](Index) { return 0.0; }};
     const ParallelPlan plan =
         parallel_plan(job, network_in(row.network), row.ranks, Sharing::kData);
     // The table has five digits.
@@ -52,7 +52,7 @@ ParallelJob small_job() {
           .pattern_bytes = 500,
           .step_seconds = 8,
           .optimizer_seconds = 2,
-          .activation_bytes = [](Index ranks) { return 6400.0 / static_cast<double>(ranks); }};
+          .working_bytes = [](Index ranks) { return 6400.0 / static_cast<double>(ranks); }};
 }
 
 TEST(ParallelPlanTest, DividesComputingAndKeepsTheOptimizerWhole) {
@@ -63,6 +63,15 @@ TEST(ParallelPlanTest, DividesComputingAndKeepsTheOptimizerWhole) {
   EXPECT_DOUBLE_EQ(plan.step_seconds, 1.5 + 2 + 0.16);  // 6 / 4 + 2
   EXPECT_DOUBLE_EQ(plan.efficiency, 8 / (4 * 3.66));
   EXPECT_DOUBLE_EQ(plan.memory_bytes, 16000 + 500 + 1600 + 3000);
+}
+
+// Of a policy that scores 4000 positions at every second step.
+TEST(ParallelPlanTest, CountsDenseGradients) {
+  ParallelJob job = small_job();
+  job.dense_values = 2000;
+  const ParallelPlan plan = parallel_plan(job, {1, 1}, 4, Sharing::kData);
+  EXPECT_DOUBLE_EQ(plan.sent_bytes, 6000 + 12000);
+  EXPECT_DOUBLE_EQ(plan.network_seconds, 6 + 18000);
 }
 
 TEST(ParallelPlanTest, DividesTheOptimizerToo) {

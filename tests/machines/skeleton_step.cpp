@@ -79,7 +79,7 @@ int main(int count, char** arguments) {
       const machines::ParallelPlan plan = machines::parallel_plan(
           {.stored_values = static_cast<double>(*values),
            .step_seconds = *step_seconds,
-           .activation_bytes = [](Index) { return 0.0; }},
+           .working_bytes = [](Index) { return 0.0; }},
           machines::network_in(arguments[4]), job->ranks(), machines::Sharing::kData);
       std::printf(", predicted %.4f, %+.1f%%", plan.step_seconds,
                   100 * (measured / plan.step_seconds - 1));

@@ -1,6 +1,6 @@
 #!/usr/bin/env bash
 # SPDX-License-Identifier: Apache-2.0
-# mpi_train_test.sh MPIRUN ESPALIER: one run on one process, on four, and on four and then two, has one hash; what cannot be shared is refused in a line, and a rank that
+# mpi_train_test.sh MPIRUN ESPALIER: one run on one process, on four, and on four and then two, has one hash, under policies that score dense gradients too; what cannot be shared is refused in a line, and a rank that
 # dies ends the job.
 set -euo pipefail
 mpirun=$1 espalier=$2
@@ -37,6 +37,16 @@ on 4 --name four
 [[ $status == 0 && $output == runs/four ]] || fail "four ranks: ended with $status and printed: $output"
 [[ $(hash_of four) == "$(hash_of one)" ]] || fail 'four ranks: other weights than one process'
 cmp runs/one/edits.log runs/four/edits.log
+
+# Gradients of what is not stored are summed over all ranks before they are scored, at updates and at each step.
+for policy in rigl snfs; do
+  changes=(--set topology.policy=$policy --set topology.every_steps=20)
+  "$espalier" train --config run.toml --quiet --name "${policy}_one" "${changes[@]}" >/dev/null
+  on 4 --name "${policy}_four" "${changes[@]}"
+  [[ $status == 0 && $(hash_of "${policy}_four") == "$(hash_of "${policy}_one")" ]] ||
+    fail "$policy on four ranks: ended with $status, or other weights than one process; printed: $output"
+  cmp "runs/${policy}_one/edits.log" "runs/${policy}_four/edits.log"
+done
 
 # Killed with its first checkpoint there, and gone on with on two.
 # shellcheck disable=SC2086 # options

@@ -3,9 +3,11 @@
 
 #include <fmt/format.h>
 
+#include <algorithm>
 #include <bit>
 #include <cstdint>
 
+#include <espalier/sparse/core/balanced_tree.h>
 #include <espalier/sparse/core/error.h>
 #include <espalier/training/config/derived_values.h>
 
@@ -35,8 +37,8 @@ Key shards_key() {
   return key;
 }
 
-Index spare_gradients(const RunConfig& config) {
-  return std::bit_width(static_cast<std::uint64_t>(shards(config))) - 1;
+Index spare_gradients(const RunConfig& config, Index ranks) {
+  return tree_levels(std::max<Index>(1, shards(config) / ranks));
 }
 
 void require_shards_for(Index ranks, const RunConfig& config) {
@@ -54,12 +56,6 @@ void check_shards(const RunConfig& config, const std::string& source) {
     throw_config_error(source, path,
                        fmt::format("{}, expected a power of two that divides training.batch, {}",
                                    count, config.training.batch));
-  const schedules::PolicyNeeds needs = topology_policy(config)->needs();
-  if (needs.growth_gradients || needs.momentum > 0)
-    throw_config_error(source, path,
-                       fmt::format("{} with topology.policy \"{}\", which scores gradients at "
-                                   "positions that are not stored; expected 1",
-                                   count, config.topology.policy));
 }
 
 }  // namespace espalier::training

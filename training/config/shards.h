@@ -16,15 +16,15 @@ Index shards(const RunConfig& config);
 /// The key itself.
 Key shards_key();
 
-/// Gradients of the whole model that the tree holds besides that of the model itself: log2(S).
-Index spare_gradients(const RunConfig& config);
+/// Gradients of the whole model that the tree of each of so many processes holds besides that of
+/// the model itself: log2(S / ranks), none where they are more than S.
+Index spare_gradients(const RunConfig& config, Index ranks = 1);
 
 /// Throws ConfigError unless so many processes can share the shards evenly: S is a multiple of
 /// their number, which then is a power of two.
 void require_shards_for(Index ranks, const RunConfig& config);
 
-/// Throws ConfigError unless S is a power of two that divides training.batch, and if S > 1 while
-/// the policy scores gradients at positions that are not stored.
+/// Throws ConfigError unless S is a power of two that divides training.batch.
 void check_shards(const RunConfig& config, const std::string& source);
 
 }  // namespace espalier::training

@@ -2,23 +2,28 @@
 #include <espalier/training/loop/gradient_tree.h>
 
 #include <algorithm>
-#include <bit>
-#include <cstdint>
 
 #include <espalier/models/parameters/value_chunks.h>
+#include <espalier/sparse/core/balanced_tree.h>
 
 namespace espalier::training {
 
 double GradientTree::sum(Index first, Index count, const std::function<double(Index)>& train) {
-  if (count == 1) return train(first);
-  const auto level =
-      static_cast<std::size_t>(std::bit_width(static_cast<std::uint64_t>(count)) - 2);
-  if (spares_.size() <= level) spares_.resize(level + 1, Gradient(parameters_.size()));
-  const double left = sum(first, count / 2, train);
-  put_aside(spares_[level]);
-  const double right = sum(first + count / 2, count / 2, train);
-  add(spares_[level]);
-  return left + right;
+  const auto levels = static_cast<std::size_t>(tree_levels(count));
+  if (spares_.size() < levels) spares_.resize(levels, Gradient(parameters_.size()));
+  std::vector<double> losses(levels);
+  double loss = 0;
+  add_by_tree(
+      first, count, [&](Index shard) { loss = train(shard); },
+      [&](Index level) {
+        losses[static_cast<std::size_t>(level)] = loss;
+        put_aside(spares_[static_cast<std::size_t>(level)]);
+      },
+      [&](Index level) {
+        loss = losses[static_cast<std::size_t>(level)] + loss;
+        add(spares_[static_cast<std::size_t>(level)]);
+      });
+  return loss;
 }
 
 /// Moves the gradient there, and leaves zeros.

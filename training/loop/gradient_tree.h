@@ -10,10 +10,9 @@
 
 namespace espalier::training {
 
-/// Adds the gradients of consecutive shards of a batch by a balanced binary tree:
-///   g(a, b) = g(a, m) + g(m, b),  m = (a + b) / 2
-/// whose leaves g(i, i + 1) each start from zero. So the sum over [0, S) is the same, bit for bit,
-/// wherever the subtrees are computed, in one process or in several.
+/// Adds the gradients of consecutive shards of a batch by a balanced binary tree (`add_by_tree`),
+/// whose leaves each start from zero. So the sum over [0, S) is the same, bit for bit, wherever the
+/// subtrees are computed, in one process or in several.
 ///
 /// Holds one spare gradient of the whole model for each level of the tree, log2 of the shards of
 /// `sum`, from its first use on. Sums do not depend on the number of threads.

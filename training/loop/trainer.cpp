@@ -22,6 +22,7 @@
 #include <espalier/training/config/optimizer_keys.h>
 #include <espalier/training/config/shards.h>
 #include <espalier/training/loop/replica_check.h>
+#include <espalier/training/loop/shared_operands.h>
 
 namespace espalier::training {
 namespace {
@@ -235,6 +236,7 @@ BatchResult Trainer::train_batch(double loss_scale) {
   const Index own = machines_ == nullptr ? count : count / machines_->ranks();
   const Index first = machines_ == nullptr ? 0 : machines_->rank() * own;
   double loss_sum = gradients_.sum(first, own, [&](Index shard) {
+    for (models::Parameter* parameter : task_->parameters()) parameter->operands.begin_part();
     return task_->train({shard * samples, (shard + 1) * samples}, loss_scale * scale);
   });
   if (rank_sum_) {
@@ -254,10 +256,11 @@ TrainingStep Trainer::step() {
   if (scaler_) result.loss_scale = scaler_->scale();
   result.batch = train_batch(result.loss_scale);
   result.learning_rate = rate;
-  progress_.peak_bytes =
-      std::max(progress_.peak_bytes, topology_.bytes());  // before operands are released
   progress_.training_flops += task_->sample_flops() * static_cast<double>(config_.training.batch);
   const bool finite = !scaler_ || scaler_->unscale(task_->parameters(), *context_);
+  if (rank_sum_) share_operands(*machines_, *rank_sum_, task_->parameters());
+  progress_.peak_bytes =
+      std::max(progress_.peak_bytes, topology_.bytes());  // before operands are released
   finite ? apply(result) : leave_out(result);
   if (result.applied)
     progress_.skipped_in_a_row = 0;

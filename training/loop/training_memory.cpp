@@ -8,11 +8,14 @@
 #include <algorithm>
 #include <fstream>
 #include <string>
+#include <vector>
 
 #include <espalier/sparse/core/error.h>
+#include <espalier/training/config/derived_values.h>
 #include <espalier/training/config/optimizer_keys.h>
 #include <espalier/training/config/shards.h>
 #include <espalier/training/config/task_declaration.h>
+#include <espalier/training/tasks/topology_setup.h>
 
 namespace espalier::training {
 namespace {
@@ -47,6 +50,42 @@ double control_group_bytes(double available) {
   return available;
 }
 
+/// The configuration of a process that has one of so many parts of each batch.
+RunConfig part_of_batch(RunConfig config, Index parts) {
+  config.training.batch = (config.training.batch + parts - 1) / parts;
+  return config;
+}
+
+struct Extents {
+  double values = 0;    ///< positions of all weights
+  double largest = 0;   ///< of the largest one
+  double features = 0;  ///< inputs and outputs of all weights
+};
+
+Extents extents_of(const std::vector<schedules::WeightShape>& weights) {
+  Extents extents;
+  for (const schedules::WeightShape& weight : weights) {
+    const auto rows = static_cast<double>(weight.rows), cols = static_cast<double>(weight.cols);
+    extents.values += rows * cols;
+    extents.largest = std::max(extents.largest, rows * cols);
+    extents.features += rows + cols;
+  }
+  return extents;
+}
+
+/// What a policy that scores positions that are not stored makes a process keep.
+double dense_gradient_values(const RunConfig& config, Index ranks) {
+  const schedules::PolicyNeeds needs = topology_policy(config)->needs();
+  if (!needs.growth_gradients && needs.momentum == 0) return 0;
+  const Extents extents = extents_of(movable_weights(config));
+  const Index tokens = part_of_batch(config, ranks).training.batch *
+                       task_declaration(config)->units_per_sample(config);
+  const double operands = static_cast<double>(tokens) * extents.features;
+  if (needs.momentum == 0) return operands;
+  const auto formed = static_cast<double>(1 + spare_gradients(config, ranks));
+  return operands + extents.values + formed * extents.largest;
+}
+
 double resource_limit(int resource, double otherwise) {
   rlimit limit{};
   if (::getrlimit(static_cast<__rlimit_resource_t>(resource), &limit) != 0 ||
@@ -57,14 +96,32 @@ double resource_limit(int resource, double otherwise) {
 
 }  // namespace
 
-double least_training_bytes(const RunConfig& config) {
-  const MemoryNeed need = task_declaration(config)->least_memory(config);
+TrainingMemory least_training_memory(const RunConfig& config, Index ranks) {
+  const RunConfig shard = part_of_batch(config, std::max(ranks, shards(config)));
+  const MemoryNeed need = task_declaration(config)->least_memory(shard);
   const double block = static_cast<double>(config.model.block * config.model.block);
   const double places = config.topology.policy == "dense" ? 0 : kBytesPerBlock / block;
-  // Value, gradients and what the optimizer keeps.
-  const double gradients = 1 + static_cast<double>(spare_gradients(config));
-  const double bytes_per_weight = (1 + gradients + optimizer_state_per_value(config)) * kFloat;
-  return need.weights * (bytes_per_weight + places) + need.activations * kFloat;
+  const double values = need.weights * kFloat;
+  return {.weights = values,
+          .gradients = values,
+          .spare_gradients = values * static_cast<double>(spare_gradients(config, ranks)),
+          .optimizer_state = values * optimizer_state_per_value(config),
+          .patterns = need.weights * places,
+          .activations = need.activations * kFloat,
+          .dense_gradients = dense_gradient_values(config, ranks) * kFloat};
+}
+
+double least_training_bytes(const RunConfig& config, Index ranks) {
+  return least_training_memory(config, ranks).bytes();
+}
+
+double dense_values_a_step(const RunConfig& config) {
+  const schedules::PolicyPtr policy = topology_policy(config);
+  const schedules::PolicyNeeds needs = policy->needs();
+  const double updates = static_cast<double>(policy->cadence().count());
+  const double often = (needs.momentum > 0 ? 1 : 0) +
+                       (needs.growth_gradients ? updates / static_cast<double>(steps(config)) : 0);
+  return often > 0 ? often * extents_of(movable_weights(config)).values : 0;
 }
 
 double available_memory_bytes() {
@@ -75,8 +132,8 @@ double available_memory_bytes() {
   return resource_limit(RLIMIT_DATA, bytes);
 }
 
-void require_memory(const RunConfig& config, double available) {
-  const double needed = least_training_bytes(config);
+void require_memory(const RunConfig& config, double available, Index ranks) {
+  const double needed = least_training_bytes(config, ranks);
   if (needed <= available) return;
   constexpr double kGigabyte = 1e9;
   throw ConfigError(fmt::format(

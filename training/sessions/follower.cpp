@@ -70,7 +70,7 @@ class Follower {
 
   void make_trainer(const std::string& text) {
     config_ = parse_run_config(text, "the configuration of rank 0");
-    require_memory(config_);
+    require_memory(config_, available_memory_bytes(), machines_.ranks());
     context_ = std::make_unique<Context>(context_options(config_));
     const TaskPtr kind = task_of(config_);
     data_ = kind->load(config_, [](const std::string&) {});

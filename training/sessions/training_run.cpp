@@ -54,7 +54,8 @@ void require_writable(const std::filesystem::path& folder) {
 /// Throws ConfigError if no step is left or the memory is too small. Loads nothing.
 void require_room(const RunConfig& config, const TrainingRunOptions& options) {
   if (options.branch) require_step_left(*options.branch, config);
-  require_memory(config);
+  require_memory(config, available_memory_bytes(),
+                 options.machines == nullptr ? 1 : options.machines->ranks());
 }
 
 /// The state of a run's folder, and the decision that follows from it.

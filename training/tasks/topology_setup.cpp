@@ -39,6 +39,45 @@ bool is_dense(const schedules::TopologyPolicy& policy) {
   return policy.cost() == schedules::PolicyCost::kDense;
 }
 
+/// Every weight that may be sparse, and how many blocks it stores in the end.
+struct PlannedWeight {
+  schedules::WeightShape shape;
+  Index target_blocks = 0;
+  bool kept_dense = false;  ///< by topology.layers
+};
+
+std::vector<schedules::WeightShape> shapes_of(const RunConfig& config) {
+  const Index block = config.model.block;
+  std::vector<schedules::WeightShape> shapes;
+  for (const models::LinearWeight& weight : declared_model(config).weights)
+    if (weight.may_be_sparse)
+      shapes.push_back({.name = weight.name,
+                        .rows = weight.rows,
+                        .cols = weight.cols,
+                        .block = {.rows = block, .cols = block}});
+  return shapes;
+}
+
+std::vector<PlannedWeight> planned_weights(const RunConfig& config) {
+  const std::vector<schedules::WeightShape> shapes = shapes_of(config);
+  const std::vector<schedules::DensityOverride> layers = overrides(config.topology.layers);
+  const std::vector<Index> targets =
+      schedules::stored_blocks(shapes, {.distribution = config.topology.distribution,
+                                        .density = config.model.density,
+                                        .layers = layers,
+                                        .erk_power = config.topology.erk_power});
+  std::vector<PlannedWeight> weights;
+  for (std::size_t i = 0; i < shapes.size(); ++i) {
+    const bool kept_dense =
+        targets[i] == shapes[i].grid_size() &&
+        std::any_of(layers.begin(), layers.end(), [&](const schedules::DensityOverride& layer) {
+          return schedules::glob_matches(layer.glob, shapes[i].name);
+        });
+    weights.push_back({shapes[i], targets[i], kept_dense});
+  }
+  return weights;
+}
+
 /// A given pattern. Throws ConfigError unless it has the blocks of the configuration.
 sparse::PatternPtr with_block(const sparse::PatternPtr& pattern,
                               const schedules::WeightShape& shape) {
@@ -70,6 +109,14 @@ models::ModelDeclaration declared_model(const RunConfig& config) {
   return task_of(config)->declare_model(config);
 }
 
+std::vector<schedules::WeightShape> movable_weights(const RunConfig& config) {
+  std::vector<schedules::WeightShape> movable;
+  if (is_dense(*topology_policy(config))) return movable;
+  for (const PlannedWeight& weight : planned_weights(config))
+    if (!weight.kept_dense) movable.push_back(weight.shape);
+  return movable;
+}
+
 InitialTopology initial_topology(const RunConfig& config) {
   std::map<std::string, sparse::PatternPtr> given;
   if (!is_dense(*topology_policy(config))) given = task_of(config)->starting_patterns(config);
@@ -79,41 +126,23 @@ InitialTopology initial_topology(const RunConfig& config) {
 InitialTopology initial_topology(const RunConfig& config,
                                  const std::map<std::string, sparse::PatternPtr>& given) {
   const schedules::PolicyPtr policy = topology_policy(config);
-  const Index block = config.model.block;
-  std::vector<schedules::WeightShape> shapes;
-  for (const models::LinearWeight& weight : declared_model(config).weights)
-    if (weight.may_be_sparse)
-      shapes.push_back({.name = weight.name,
-                        .rows = weight.rows,
-                        .cols = weight.cols,
-                        .block = {.rows = block, .cols = block}});
   InitialTopology topology;
   if (is_dense(*policy)) {
-    for (schedules::WeightShape& shape : shapes) {
+    for (schedules::WeightShape shape : shapes_of(config)) {
       shape.block = {};  // a dense weight has no blocks
       topology.weights.push_back({shape, shape.grid_size(), nullptr});
     }
     return topology;
   }
-  const std::vector<schedules::DensityOverride> layers = overrides(config.topology.layers);
-  const std::vector<Index> targets =
-      schedules::stored_blocks(shapes, {.distribution = config.topology.distribution,
-                                        .density = config.model.density,
-                                        .layers = layers,
-                                        .erk_power = config.topology.erk_power});
-  for (std::size_t i = 0; i < shapes.size(); ++i) {
-    InitialWeight weight = {shapes[i], targets[i], nullptr};
-    const bool kept_dense =
-        targets[i] == shapes[i].grid_size() &&
-        std::any_of(layers.begin(), layers.end(), [&](const schedules::DensityOverride& layer) {
-          return schedules::glob_matches(layer.glob, shapes[i].name);
-        });
-    if (const auto found = given.find(shapes[i].name); found != given.end()) {
-      weight.pattern = with_block(found->second, shapes[i]);
+  for (const PlannedWeight& planned : planned_weights(config)) {
+    InitialWeight weight = {planned.shape, planned.target_blocks, nullptr};
+    if (const auto found = given.find(planned.shape.name); found != given.end()) {
+      weight.pattern = with_block(found->second, planned.shape);
       weight.target_blocks = weight.pattern->blocks();
-    } else if (!kept_dense) {
+    } else if (!planned.kept_dense) {
       const schedules::StartingPattern start = schedules::starting_pattern_of_blocks(
-          *policy, shapes[i], targets[i], static_cast<std::uint64_t>(config.run.seed),
+          *policy, planned.shape, planned.target_blocks,
+          static_cast<std::uint64_t>(config.run.seed),
           {.group = config.topology.group, .rewire = config.topology.rewire});
       weight.pattern = start.pattern;
       weight.target_blocks = start.target_blocks;

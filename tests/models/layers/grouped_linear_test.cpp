@@ -144,16 +144,17 @@ TEST(GroupedLinear, KeepsOperandsWhoseProductIsTheGroupsGradient) {
   layer.weight().operands.want(true);
   run(layer);
   const Results expected = run(dense);
-  const sparse::GradientOperands& kept = layer.weight().operands;
+  ASSERT_EQ(layer.weight().operands.parts().size(), 1U);
+  const sparse::GradientOperands::Part& kept = layer.weight().operands.parts()[0];
   const Index inputs = kIn / kGroups;
-  ASSERT_EQ(kept.x().features(), inputs);
-  ASSERT_EQ(kept.dy().features(), kOut);
+  ASSERT_EQ(kept.x.features(), inputs);
+  ASSERT_EQ(kept.dy.features(), kOut);
   for (Index o = 0; o < kOut; ++o)
     for (Index i = 0; i < inputs; ++i) {
       double sum = 0, magnitude = 0;
-      for (Index t = 0; t < kept.tokens(); ++t) {
-        sum += double{kept.dy().at(t, o)} * kept.x().at(t, i);
-        magnitude += std::abs(double{kept.dy().at(t, o)} * kept.x().at(t, i));
+      for (Index t = 0; t < kept.x.tokens(); ++t) {
+        sum += double{kept.dy.at(t, o)} * kept.x.at(t, i);
+        magnitude += std::abs(double{kept.dy.at(t, o)} * kept.x.at(t, i));
       }
       EXPECT_NEAR(sum, expected.gradient[o * inputs + i],
                   testing::rounding_bound(kTokens, magnitude));

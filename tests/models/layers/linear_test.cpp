@@ -378,14 +378,14 @@ TEST(Linear, KeepsItsGradientsOperandsOnlyIfAsked) {
   x.at(2, 5) = 7;
   dy.at(1, 6) = 3;
   layer.backward(x, dy, nullptr);
-  EXPECT_EQ(layer.weight().operands.x().tokens(), 0);
+  EXPECT_EQ(layer.weight().operands.tokens(), 0);
   layer.weight().operands.want(true);
   layer.backward(x, dy, nullptr);
-  EXPECT_EQ(layer.weight().operands.x().at(2, 5), 7);
-  EXPECT_EQ(layer.weight().operands.dy().at(1, 6), 3);
+  EXPECT_EQ(layer.weight().operands.parts()[0].x.at(2, 5), 7);
+  EXPECT_EQ(layer.weight().operands.parts()[0].dy.at(1, 6), 3);
   layer.backward(x, dy, nullptr);  // of the same step: its tokens come behind
   EXPECT_EQ(layer.weight().operands.tokens(), 6);
-  EXPECT_EQ(layer.weight().operands.x().at(5, 5), 7);
+  EXPECT_EQ(layer.weight().operands.parts()[0].x.at(5, 5), 7);
 }
 
 /// Row-major, as set_weight takes it.

@@ -124,8 +124,8 @@ TEST(LossScaler, DividesGradientsByAPowerOfTwoWithoutError) {
     EXPECT_TRUE(LossScaler({.initial_scale = 1024}).unscale({&parameter}, context));
     for (std::size_t i = 0; i < before.size(); ++i)
       ASSERT_EQ(parameter.gradient[i], before[i] / 1024);
-    EXPECT_EQ(parameter.operands.dy().at(3, 0), 1);
-    EXPECT_EQ(parameter.operands.x().at(3, 0), 5);
+    EXPECT_EQ(parameter.operands.parts()[0].dy.at(3, 0), 1);
+    EXPECT_EQ(parameter.operands.parts()[0].x.at(3, 0), 5);
   }
 }
 

@@ -55,9 +55,9 @@ TEST(MovedFrom, GradientOperandsAreEmpty) {
   operands.want(true);
   operands.keep(Activations(4, 2, 16), Activations(4, 3, 16));
   const GradientOperands moved = std::move(operands);
-  expect_empty(operands.x());
-  expect_empty(operands.dy());
-  EXPECT_EQ(moved.dy().features(), 3);
+  EXPECT_EQ(operands.parts().size(), 0U);
+  EXPECT_EQ(operands.tokens(), 0);
+  EXPECT_EQ(moved.parts()[0].dy.features(), 3);
 }
 
 TEST(MovedFrom, BlockCsrMatrixIsEmpty) {

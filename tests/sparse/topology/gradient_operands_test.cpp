@@ -3,6 +3,7 @@
 
 #include <gtest/gtest.h>
 
+#include <algorithm>
 #include <cmath>
 #include <limits>
 #include <vector>
@@ -38,7 +39,7 @@ std::vector<float> scores(const GradientOperands& operands, int threads) {
   const Context context({.threads = threads});
   std::vector<float> all(kOut / 4 * (kIn / 4));
   sddmm_block_scores(
-      operands.dy(), operands.x(), {4, 4}, GradientPool::kSum,
+      operands.gradient(), kOut, kIn, {4, 4}, GradientPool::kSum,
       [&](Index row, std::span<const float> of_row) {
         std::copy(of_row.begin(), of_row.end(), all.begin() + row * (kIn / 4));
       },
@@ -60,9 +61,10 @@ TEST(GradientOperands, OfMicroBatchesAreThoseOfTheBatch) {
       keep_part(parts, first, last, first == 0 ? 32 : 48);
       first = last;
     }
-    EXPECT_EQ(parts.x().shape(), whole.x().shape());
-    EXPECT_EQ(AlignedVector<float>(parts.x().values().begin(), parts.x().values().end()),
-              AlignedVector<float>(whole.x().values().begin(), whole.x().values().end()));
+    ASSERT_EQ(parts.parts().size(), 1U);
+    const Activations &found = parts.parts()[0].x, &expected = whole.parts()[0].x;
+    EXPECT_EQ(found.shape(), expected.shape());
+    EXPECT_TRUE(std::ranges::equal(found.values(), expected.values()));
     // The same sums in the same order, whatever the number of threads.
     for (const int threads : {1, 2, 5}) EXPECT_EQ(scores(parts, threads), scores(whole, 1));
   }
@@ -109,6 +111,48 @@ TEST(GradientOperands, AreThoseOfOneStep) {
   EXPECT_EQ(operands.bytes(), 16.0 * (kIn + kOut) * sizeof(float));
   operands.want(false);
   EXPECT_EQ(operands.bytes(), 0);
+}
+
+// Every part begins a panel of its own, and the memory of a step serves the next.
+TEST(GradientOperands, OfPartsStayApart) {
+  GradientOperands operands;
+  operands.begin_part();
+  EXPECT_EQ(operands.parts().size(), 0U);  // nobody wants them
+  operands.want(true);
+  for (int step = 0; step < 2; ++step) {
+    for (const Index first : {0, 20, 50, 50}) {
+      operands.begin_part();
+      if (first != 50) keep_part(operands, first, first + 10, 16);
+    }
+    ASSERT_EQ(operands.parts().size(), 4U);
+    EXPECT_EQ(operands.parts()[1].x.tokens(), 10);
+    EXPECT_EQ(operands.parts()[1].x.at(0, 3), part_of_batch("x", kIn, 20, 21, 16).at(0, 3));
+    EXPECT_EQ(operands.parts()[3].dy.tokens(), 0);
+    EXPECT_EQ(operands.gradient().parts.size(), 4U);
+    EXPECT_EQ(operands.tokens(), 20);
+    EXPECT_EQ(operands.bytes(), 2 * 16.0 * (kIn + kOut) * sizeof(float));
+    EXPECT_FALSE(operands.is_zero());
+    operands.want(true);
+    EXPECT_EQ(operands.parts().size(), 0U);
+    EXPECT_TRUE(operands.is_zero());
+  }
+}
+
+TEST(GradientOperands, OfOthersCountUntilTheNextStep) {
+  GradientOperands operands;
+  operands.want(true);
+  operands.begin_part();
+  operands.keep(Activations(5, kIn, 16), Activations(5, kOut, 16));
+  EXPECT_TRUE(operands.is_zero());
+  operands.join({.tokens = 7, .bytes = 100, .is_zero = false, .add = [](std::span<float>) {}});
+  EXPECT_EQ(operands.tokens(), 12);
+  EXPECT_EQ(operands.bytes(), 100 + 16.0 * (kIn + kOut) * sizeof(float));
+  EXPECT_FALSE(operands.is_zero());
+  EXPECT_TRUE(operands.gradient().add_others);
+  operands.want(true);
+  EXPECT_EQ(operands.tokens(), 0);
+  EXPECT_TRUE(operands.is_zero());
+  EXPECT_FALSE(operands.gradient().add_others);
 }
 
 TEST(GradientOperands, RefuseWhatDoesNotFit) {

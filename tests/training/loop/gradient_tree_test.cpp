@@ -5,6 +5,7 @@
 #include <gtest/gtest.h>
 
 #include <string>
+#include <tuple>
 #include <vector>
 
 #include <espalier/sparse/core/error.h>
@@ -138,8 +139,11 @@ TEST_F(Shards, MakeTheGradientOfTheirTree) {
 }
 
 TEST_F(Shards, DoNotLetThreadsOrInterruptionsDecide) {
-  expect_same_weights_on_any_threads(config("dynamic", 8));
-  expect_sittings_make_one_run(config("dynamic", 8, "whole"), config("dynamic", 8, "parts"), 12);
+  for (const std::string policy : {"dynamic", "rigl", "snfs"}) {
+    expect_same_weights_on_any_threads(config(policy, 8, policy + " threads"));
+    expect_sittings_make_one_run(config(policy, 8, policy + " whole"),
+                                 config(policy, 8, policy + " parts"), 12);
+  }
 }
 
 TEST_F(Shards, DecideTheLastBitsOnly) {
@@ -169,18 +173,15 @@ TEST_F(Shards, AreAPowerOfTwoThatDividesTheBatch) {
   EXPECT_THAT(refusal(config("dynamic", 0)), HasSubstr("training.shards: 0"));
 }
 
-TEST_F(Shards, RefusePoliciesThatScoreWhatIsNotStored) {
-  for (const char* policy : {"rigl", "granet", "snfs"})
-    EXPECT_THAT(refusal(config(policy, 2)), HasSubstr("\"" + std::string(policy) + "\""));
-  for (const char* policy : {"set", "dynamic", "static", "gmp"})
-    EXPECT_NO_THROW(validate(config(policy, 2), "here")) << policy;
-}
-
 TEST_F(Shards, TakeAGradientForEachDoubling) {
-  const double one = least_training_bytes(config("dense", 1));
-  const double two = least_training_bytes(config("dense", 2));
-  EXPECT_GT(two, one);
-  EXPECT_EQ(least_training_bytes(config("dense", 8)) - one, 3 * (two - one));
+  const auto spares = [&](Index count, Index ranks) {
+    const TrainingMemory memory = least_training_memory(config("dense", count), ranks);
+    return memory.spare_gradients / memory.gradients;
+  };
+  for (const auto& [count, ranks, expected] :
+       {std::tuple(1, 1, 0), std::tuple(2, 1, 1), std::tuple(8, 1, 3), std::tuple(8, 2, 2),
+        std::tuple(8, 8, 0), std::tuple(8, 16, 0)})
+    EXPECT_EQ(spares(count, ranks), expected) << count << ' ' << ranks;
 }
 
 }  // namespace

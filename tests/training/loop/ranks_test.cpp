@@ -101,10 +101,13 @@ TEST_P(Ranks, GoOnInAnotherNumber) {
 }
 
 std::vector<Case> cases() {
-  return {{"dynamic", "adamw", "float32"},
-          {"set", "lamb", "bfloat16"},
-          {"dense", "nvlamb", "float32"},
-          {"dynamic", "adamw", "float16"}};
+  return {{"dynamic", "adamw", "float32"},   {"dynamic", "nvlamb", "float32"},
+          {"set", "lamb", "bfloat16"},       {"dense", "nvlamb", "float32"},
+          {"rigl", "adamw", "float32"},      {"rigl", "nvlamb", "bfloat16"},
+          {"granet", "adamw", "float32"},    {"granet", "nvlamb", "float32"},
+          {"snfs", "adamw", "float16"},      {"snfs", "nvlamb", "float32"},
+          {"srigl", "adamw", "float32"},     {"snip", "adamw", "float32"},
+          {"itop_rigl", "adamw", "float16"}, {"dynamic", "adamw", "float16"}};
 }
 
 INSTANTIATE_TEST_SUITE_P(All, Ranks, ::testing::ValuesIn(cases()), [](const auto& c) {

@@ -4,6 +4,7 @@
 #include <gmock/gmock.h>
 
 #include <new>
+#include <string>
 
 #include <espalier/sparse/core/error.h>
 #include <espalier/training/loop/memory_reserve.h>
@@ -39,6 +40,41 @@ TEST(TrainingMemory, CountsWhatIsStored) {
   config.topology.policy = "dynamic";
   EXPECT_EQ(least_training_bytes(config), 16 * 6000 + 4 * 6000 / 16 + 4 * 200);  // blocks of 4 x 4
   EXPECT_NO_THROW(require_memory(RunConfig()));
+}
+
+// One weight of 100 x 100 may be sparse; a batch has 8 vectors.
+RunConfig scored(const std::string& policy, Index count) {
+  RunConfig config;
+  config.run.task = "images";
+  config.model.widths = "100-100-10";
+  config.model.density = 0.5;
+  config.topology = topology_preset(policy);
+  config.training.steps = 1000;
+  config.training.batch = 8;
+  config.own["training.shards"] = count;
+  return config;
+}
+
+TEST(TrainingMemory, CountsDenseGradients) {
+  const auto dense = [](const RunConfig& config, Index ranks) {
+    return least_training_memory(config, ranks).dense_gradients;
+  };
+  EXPECT_EQ(dense(scored("set", 8), 2), 0);
+  EXPECT_EQ(dense(scored("rigl", 1), 1), 4 * 8 * 200);
+  EXPECT_EQ(dense(scored("rigl", 8), 4), 4 * 2 * 200);
+  EXPECT_EQ(dense(scored("snfs", 1), 1), 4 * (8 * 200 + 10000 + 10000));
+  EXPECT_EQ(dense(scored("snfs", 8), 1), 4 * (8 * 200 + 10000 + 4 * 10000));
+  EXPECT_EQ(dense(scored("snfs", 8), 4), 4 * (2 * 200 + 10000 + 2 * 10000));
+  RunConfig kept = scored("snfs", 1);
+  kept.topology.layers = "*=1";
+  EXPECT_EQ(dense(kept, 1), 0);
+}
+
+TEST(TrainingMemory, CountsWhatRanksAddOfDenseGradients) {
+  EXPECT_EQ(dense_values_a_step(scored("set", 8)), 0);
+  EXPECT_EQ(dense_values_a_step(scored("dense", 8)), 0);
+  EXPECT_DOUBLE_EQ(dense_values_a_step(scored("rigl", 8)), 10000 * 7 / 1000.0);  // after 100 to 700
+  EXPECT_EQ(dense_values_a_step(scored("snfs", 8)), 10000);
 }
 
 TEST(MemoryReserve, IsReleasedOnce) {
