@@ -8,6 +8,7 @@
 #include <hwy/foreach_target.h>
 
 #include <espalier/models/layers/vector_math-inl.h>
+#include <espalier/sparse/core/unroll.h>
 
 HWY_BEFORE_NAMESPACE();
 namespace espalier::models::HWY_NAMESPACE {
@@ -19,19 +20,28 @@ HWY_INLINE void multiply_tile(const LaneProduct& product, Index row, Index lane)
   const float* HWY_RESTRICT b = product.b + lane;
   float* const c = product.c + row * product.c_stride + lane;
   Vector sums[kRows][kN];
-  for (int r = 0; r < kRows; ++r)
+  ESPALIER_UNROLL(4)
+  for (int r = 0; r < kRows; ++r) {
+    ESPALIER_UNROLL(3)
     for (int v = 0; v < kN; ++v)
       sums[r][v] = product.accumulate ? load(c + r * product.c_stride + v * kLanes) : set(0.0f);
+  }
   for (Index i = 0; i < product.depth; ++i, a += product.a_depth, b += product.b_stride) {
     Vector lanes[kN];
+    ESPALIER_UNROLL(3)
     for (int v = 0; v < kN; ++v) lanes[v] = load(b + v * kLanes);
+    ESPALIER_UNROLL(4)
     for (int r = 0; r < kRows; ++r) {
       const Vector factor = set(a[r * product.a_row]);
+      ESPALIER_UNROLL(3)
       for (int v = 0; v < kN; ++v) sums[r][v] = hn::MulAdd(factor, lanes[v], sums[r][v]);
     }
   }
-  for (int r = 0; r < kRows; ++r)
+  ESPALIER_UNROLL(4)
+  for (int r = 0; r < kRows; ++r) {
+    ESPALIER_UNROLL(3)
     for (int v = 0; v < kN; ++v) store(sums[r][v], c + r * product.c_stride + v * kLanes);
+  }
 }
 
 template <int kN>

@@ -13,22 +13,12 @@
 #include <utility>
 
 #include <espalier/sparse/core/types.h>
+#include <espalier/sparse/core/unroll.h>
 
 /// For the lambdas that `unroll` calls. Highway's attribute alone leaves it to the compiler whether
 /// to expand them; where it does not, registers go through memory and half of the speed is lost.
 #ifndef ESPALIER_INLINE
 #define ESPALIER_INLINE HWY_ATTR __attribute__((always_inline))
-#endif
-
-/// Has the compiler unroll the loop that follows. It does so late, when the body is optimised, so
-/// that it takes half the time that `unroll` does; for loops whose number no register depends on.
-#ifndef ESPALIER_UNROLL
-#define ESPALIER_PRAGMA(text) _Pragma(#text)
-#if HWY_COMPILER_CLANG
-#define ESPALIER_UNROLL(count) ESPALIER_PRAGMA(clang loop unroll_count(count))
-#else
-#define ESPALIER_UNROLL(count) ESPALIER_PRAGMA(GCC unroll count)
-#endif
 #endif
 
 HWY_BEFORE_NAMESPACE();
