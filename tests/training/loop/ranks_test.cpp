@@ -3,11 +3,16 @@
 #include <gmock/gmock.h>
 #include <gtest/gtest.h>
 
+#include <array>
 #include <atomic>
+#include <cstddef>
+#include <exception>
 #include <filesystem>
 #include <map>
 #include <memory>
+#include <span>
 #include <string>
+#include <string_view>
 #include <vector>
 
 #include <espalier/models/checkpoints/checkpoint.h>
@@ -16,6 +21,7 @@
 #include <espalier/training/config/optimizer_keys.h>
 #include <espalier/training/loop/replica_check.h>
 #include <espalier/training/loop/trainer.h>
+#include <espalier/training/loop/training_memory.h>
 #include <espalier/training/tasks/mlm_task.h>
 #include "tests/support/temporary_folder.h"
 #include "tests/training/on_ranks.h"
@@ -113,6 +119,87 @@ std::vector<Case> cases() {
 INSTANTIATE_TEST_SUITE_P(All, Ranks, ::testing::ValuesIn(cases()), [](const auto& c) {
   return c.param.policy + '_' + c.param.optimizer + '_' + c.param.precision;
 });
+
+/// Counts the bytes that a rank sends.
+class Counted final : public machines::Machines {
+ public:
+  explicit Counted(machines::Machines& machines) : machines_(machines) {}
+  int rank() const override { return machines_.rank(); }
+  int ranks() const override { return machines_.ranks(); }
+  void exchange(std::span<const std::span<const std::byte>> send,
+                std::span<const std::span<std::byte>> receive) override {
+    for (std::size_t r = 0; r < send.size(); ++r)
+      if (static_cast<int>(r) != rank()) sent += send[r].size();
+    machines_.exchange(send, receive);
+  }
+  void gather(std::span<const std::span<std::byte>> slices) override {
+    sent += slices[static_cast<std::size_t>(rank())].size() * (slices.size() - 1);
+    machines_.gather(slices);
+  }
+  void broadcast(std::span<std::byte> bytes) override { machines_.broadcast(bytes); }
+  [[noreturn]] void abort(int exit_code, std::string_view message) override {
+    machines_.abort(exit_code, message);
+    std::terminate();  // g++ 12 forgets that the call does not return
+  }
+
+  std::size_t sent = 0;
+
+ private:
+  machines::Machines& machines_;
+};
+
+class SendingRanks : public Ranks {
+ protected:
+  /// Checks the bytes that p ranks send in each of the first steps, against docs/machines.md.
+  void expect_sent_bytes(std::size_t p, bool at_each_step) {
+    std::array<std::atomic<std::size_t>, 9> sent{};
+    std::array<std::atomic<std::size_t>, 9> expected{};
+    double dense_values = 0, steps_scored = 0;
+    on_ranks(static_cast<int>(p), [&](machines::Machines& machines) {
+      Counted counted(machines);
+      const Context context(context_options(config_));
+      MlmTask task(config_, *data_, context);
+      Trainer trainer(config_, task, context, {}, &counted);
+      for (std::size_t step = 0; step < sent.size(); ++step) {
+        std::size_t values = 0, movable = 0, positions = 0;
+        for (const models::Parameter* parameter : task.parameters()) {
+          values += parameter->gradient.size();
+          if (!parameter->is_sparse()) continue;
+          ++movable;
+          positions += static_cast<std::size_t>(parameter->pattern->rows()) *
+                       static_cast<std::size_t>(parameter->pattern->cols());
+        }
+        const std::size_t before = counted.sent;
+        const bool updated = trainer.step().update.has_value();
+        sent.at(step) += counted.sent - before;
+        const bool scored = updated || at_each_step;
+        if (machines.rank() != 0) continue;
+        // Of all ranks: a gradient to its owners and back, a loss, what was kept, two hashes.
+        expected.at(step) =
+            2 * (p - 1) * 4 * (values + (scored ? positions : 0)) +
+            p * (p - 1) *
+                (8 + (scored ? 24 * movable : 0) + (updated ? 16 * task.parameters().size() : 0));
+        if (!scored) continue;
+        dense_values = static_cast<double>(positions);
+        ++steps_scored;
+      }
+    });
+    for (std::size_t step = 0; step < sent.size(); ++step)
+      EXPECT_EQ(sent.at(step), expected.at(step)) << step;
+    EXPECT_EQ(steps_scored, at_each_step ? 9 : 3);
+    // The mean over the run, with five updates in 24 steps.
+    EXPECT_DOUBLE_EQ(dense_values_a_step(config_), dense_values * (at_each_step ? 1 : 5.0 / 24));
+  }
+};
+
+TEST_P(SendingRanks, SendWhatThePageSays) {
+  for (const std::size_t p : {2, 4}) expect_sent_bytes(p, GetParam().policy == "snfs");
+}
+
+INSTANTIATE_TEST_SUITE_P(Growing, SendingRanks,
+                         ::testing::Values(Case{"rigl", "adamw", "float32"},
+                                           Case{"snfs", "adamw", "float32"}),
+                         [](const auto& c) { return c.param.policy; });
 
 class FaultyRanks : public Ranks {};
 
