@@ -76,7 +76,7 @@ Matrix in_padded_blocks(MatrixView<const float> dense) {
 }
 
 PackedLinear::PackedLinear(std::vector<Matrix> weights, std::vector<float> bias, Index out,
-                           const Context& context)
+                           PackedUse use, const Context& context)
     : out_(out) {
   const Matrix matrix = stacked(std::move(weights));
   const BlockPattern& pattern = matrix.pattern();
@@ -96,6 +96,8 @@ PackedLinear::PackedLinear(std::vector<Matrix> weights, std::vector<float> bias,
     narrow_.emplace(plan_, narrow_values_, context);
   } else {
     values_.assign(matrix.values().begin(), matrix.values().end());
+    if (use == PackedUse::kSingleTokens && SlicedRows::suit(pattern, context))
+      sliced_.emplace(pattern, values_, context);
   }
 }
 
@@ -112,6 +114,7 @@ void PackedLinear::forward(const sparse::Activations& x, sparse::Activations& y,
 void PackedLinear::forward_rows(MatrixView<const float> x, MatrixView<float> y,
                                 sparse::PlainScratch& scratch, sparse::Panels<BFloat16>& rounded,
                                 const Context& context) const {
+  if (sliced_ && x.rows == 1) return sliced_->multiply(x.row(0), bias_, y.row(0), context);
   if (!narrow_) return sparse::linear_plain(plan_, values_, x, y, bias_, scratch, context);
   scratch.input.reshape_for_overwrite(
       x.rows, x.cols,

@@ -5,6 +5,7 @@
 #include <span>
 #include <vector>
 
+#include <espalier/models/inference/sliced_rows.h>
 #include <espalier/sparse/core/bfloat16.h>
 #include <espalier/sparse/core/context.h>
 #include <espalier/sparse/core/matrix.h>
@@ -15,6 +16,12 @@
 #include <espalier/sparse/ops/product_plan.h>
 
 namespace espalier::models {
+
+/// What a packed layer is made ready for.
+enum class PackedUse {
+  kPanels,        ///< tokens in panels; rows of tokens too, but blocks of 1 have no form for one
+  kSingleTokens,  ///< one token at a time too: blocks of 1 are stored once more, as `SlicedRows`
+};
 
 /// A linear layer for inference: y = W x + b with a weight that never changes, prepared once, of
 /// several layers that read the same input if there are several.
@@ -28,7 +35,7 @@ class PackedLinear {
   /// how many of their rows are outputs: those behind are padding. Throws ShapeError if there are
   /// no weights, their columns differ, or biases are neither none nor `out`.
   PackedLinear(std::vector<sparse::BlockCsrMatrix<float>> weights, std::vector<float> bias,
-               Index out, const Context& context);
+               Index out, PackedUse use, const Context& context);
 
   PackedLinear(const PackedLinear&) = delete;
   PackedLinear& operator=(const PackedLinear&) = delete;
@@ -49,8 +56,8 @@ class PackedLinear {
                sparse::Panels<BFloat16>& rounded, const Context& context) const;
 
   /// The same of few tokens that lie in rows, with the same bits: overwrites y [tokens][rows()]
-  /// from x [tokens][in()]. In float32, values of up to 48 tokens are read where they are; in
-  /// bfloat16 the tokens become a panel.
+  /// from x [tokens][in()]. In float32, values of up to 48 tokens are read where they are, of one
+  /// token as sliced rows if there are such; in bfloat16 the tokens become a panel.
   void forward_rows(MatrixView<const float> x, MatrixView<float> y, sparse::PlainScratch& scratch,
                     sparse::Panels<BFloat16>& rounded, const Context& context) const;
 
@@ -61,6 +68,7 @@ class PackedLinear {
   AlignedVector<float> values_;
   AlignedVector<BFloat16> narrow_values_;  // of bfloat16
   std::optional<sparse::PreparedWeights<BFloat16>> narrow_;
+  std::optional<SlicedRows> sliced_;
   AlignedVector<float> bias_;
 };
 

@@ -36,8 +36,9 @@ struct TokenSequence {
 ///
 /// Families: bert (post- and pre-norm) and gpt. Immutable; any number of threads may use one at
 /// once, each with a workspace of its own. Keeps a reference to `context`, which must outlive it.
-/// Memory: one copy of the weights, two of a table of words that a head decodes with. Cost of
-/// n tokens: 2 n stored values FLOP, and attention.
+/// Memory: one copy of the weights, two of a table of words that a head decodes with, and of
+/// causal models with blocks of 1 a second one that a step reads. Cost of n tokens: 2 n stored
+/// values FLOP, and attention.
 class PackedModel {
  public:
   /// Throws ConfigError if the family, its attention layout or the precision (float16) has no

@@ -31,7 +31,10 @@ TransformerStyle style_of(const StoredModel& model) {
 /// Takes tensors out of a stored model, in the form that inference reads.
 class Packer {
  public:
-  Packer(const StoredModel& model, const Context& context) : model_(&model), context_(&context) {}
+  Packer(const StoredModel& model, const Context& context)
+      : model_(&model),
+        use_(model.head == HeadKind::kCausalLm ? PackedUse::kSingleTokens : PackedUse::kPanels),
+        context_(&context) {}
 
   bool has(const std::string& name) const { return model_->parameters.contains(name); }
 
@@ -58,7 +61,7 @@ class Packer {
       bias.insert(bias.end(), own.begin(), own.end());
     }
     const auto outputs = static_cast<Index>(bias.size());
-    return {std::move(weights), std::move(bias), outputs, *context_};
+    return {std::move(weights), std::move(bias), outputs, use_, *context_};
   }
 
   /// The last layer of a head, whose outputs nothing else reads. No bias if `bias` is empty.
@@ -70,7 +73,7 @@ class Packer {
     }
     std::vector<sparse::BlockCsrMatrix<float>> weights;
     weights.push_back(matrix(tensor(weight, {out, in}), in_padded_blocks));
-    return {std::move(weights), std::move(own), out, *context_};
+    return {std::move(weights), std::move(own), out, use_, *context_};
   }
 
   Index rows(const std::string& name) const {
@@ -92,6 +95,7 @@ class Packer {
   }
 
   const StoredModel* model_;
+  PackedUse use_;
   const Context* context_;
 };
 
