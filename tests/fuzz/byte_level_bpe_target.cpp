@@ -39,7 +39,10 @@ void divide(const text::ByteLevelBpe& tokenizer, const std::string& text) {
     require(encoded.ids.size() == encoded.ranges.size(), "each piece has a range");
     std::int64_t begin = 0;
     for (const text::TextRange& range : encoded.ranges) {
-      require(range.begin >= begin && range.begin < range.end, "ranges ascend and are not empty");
+      if (tokenizer.trims_ranges())
+        require(range.begin <= range.end, "ranges end behind their begin");
+      else
+        require(range.begin >= begin && range.begin < range.end, "ranges ascend and are not empty");
       begin = range.begin;
     }
     const std::string decoded = tokenizer.decode(encoded.ids);

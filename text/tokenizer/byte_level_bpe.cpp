@@ -169,14 +169,19 @@ std::string piece_of_bytes(std::string_view bytes) {
 }
 
 ByteLevelBpe::ByteLevelBpe(const BytePieces& parts, std::string name)
-    : name_(std::move(name)), added_(parts.added), add_prefix_space_(parts.add_prefix_space) {
+    : name_(std::move(name)),
+      as_written_(added_pieces(parts.added, false)),
+      normalized_(added_pieces(parts.added, true)),
+      is_added_(parts.pieces.size()),
+      add_prefix_space_(parts.add_prefix_space),
+      trimmed_(parts.trimmed) {
   const auto fail = [this](const std::string& what) { throw FormatError(name_ + ": " + what); };
   const auto shown = [](std::string_view piece) { return files::printable(piece); };
   const auto count = std::max(parts.pieces.size(), std::size_t{1});
   if (parts.pieces.size() > static_cast<std::size_t>(Tokenizer::kMaximumPieces))
     fail(fmt::format("has more than {} pieces", Tokenizer::kMaximumPieces));
   bytes_.resize(parts.pieces.size());
-  for (const AddedPiece& one : added_) {
+  for (const AddedPiece& one : parts.added) {
     const bool fits = !one.content.empty() && one.id >= 0 &&
                       static_cast<std::size_t>(one.id) < bytes_.size() &&
                       bytes_[static_cast<std::size_t>(one.id)].empty();
@@ -186,6 +191,7 @@ ByteLevelBpe::ByteLevelBpe(const BytePieces& parts, std::string name)
                       "other has",
                       shown(one.content), one.id, count - 1));
     bytes_[static_cast<std::size_t>(one.id)] = one.content;
+    is_added_[static_cast<std::size_t>(one.id)] = true;
     if (one.special) special_.push_back(one.id);
     if (one.content == parts.end_of_text) end_of_text_ = one.id;
   }
@@ -233,8 +239,20 @@ ByteLevelBpe::ByteLevelBpe(const BytePieces& parts, std::string name)
       fail(fmt::format("merge {} of '{}' and '{}' is there twice", rank + 1, shown(left),
                        shown(right)));
   }
-  std::ranges::stable_sort(added_, std::greater(),
-                           [](const AddedPiece& one) { return one.content.size(); });
+}
+
+ByteLevelBpe::AddedPieces ByteLevelBpe::added_pieces(const std::vector<AddedPiece>& added,
+                                                     bool normalized) {
+  AddedPieces pieces;
+  std::vector<std::string> contents;
+  for (const AddedPiece& one : added) {
+    if (one.normalized != normalized) continue;
+    pieces.list.push_back(one);
+    pieces.all_special &= one.special;
+    contents.push_back(one.content);
+  }
+  pieces.finder = StringFinder(contents);
+  return pieces;
 }
 
 bool ByteLevelBpe::has_merges_of(const ByteLevelBpe& other) const {
@@ -291,9 +309,8 @@ void ByteLevelBpe::encode_part(std::string_view part, const Visit& visit) const 
 
 void ByteLevelBpe::encode_pieces(std::string_view text, SpecialText special,
                                  const Visit& visit) const {
-  std::size_t begin = 0;
-  // The text up to `end`, in which no added piece is.
-  const auto encode_up_to = [&](std::size_t end) {
+  // A part in which no added piece is.
+  const auto encode_rest = [&](std::size_t begin, std::size_t end) {
     const std::string_view part = text.substr(begin, end - begin);
     if (part.empty()) return;
     if (!add_prefix_space_ || part.starts_with(' '))
@@ -306,21 +323,52 @@ void ByteLevelBpe::encode_pieces(std::string_view text, SpecialText special,
             begin + std::max<std::size_t>(to, 2) - 1);
     });
   };
-  for (std::size_t at = 0; at < text.size();) {
-    const auto found = std::ranges::find_if(added_, [&](const AddedPiece& one) {
-      return (!one.special || special == SpecialText::kPieces) &&
-             text.substr(at).starts_with(one.content);
-    });
-    if (found == added_.end()) {
-      ++at;
-      continue;
+  const auto divide = [&](const AddedPieces& pieces, std::size_t begin, std::size_t end,
+                          const auto& rest) {
+    if (pieces.all_special && special == SpecialText::kPlain) return rest(begin, end);
+    std::size_t at = begin;
+    for (const StringFinder::Found& found : pieces.finder.find(text.substr(begin, end - begin))) {
+      const AddedPiece& one = pieces.list[found.string];
+      if (one.special && special == SpecialText::kPlain) continue;
+      rest(at, begin + found.begin);
+      at = begin + found.begin + one.content.size();
+      visit(one.id, begin + found.begin, at);
     }
-    encode_up_to(at);
-    begin = at + found->content.size();
-    visit(found->id, at, begin);
-    at = begin;
+    rest(at, end);
+  };
+  divide(as_written_, 0, text.size(),
+         [&](std::size_t begin, std::size_t end) { divide(normalized_, begin, end, encode_rest); });
+}
+
+/// By `process_offsets` of the package tokenizers, which counts the spaces of the piece and not
+/// those of the text.
+TextRange ByteLevelBpe::trimmed(std::int32_t id, TextRange range, bool is_first) const {
+  const auto at = static_cast<std::size_t>(id);
+  const std::string_view piece = bytes_[at];
+  std::int64_t leading = 0, trailing = 0;
+  bool only_spaces = true;
+  const auto count = [&](bool is_space) {
+    only_spaces &= is_space;
+    leading += only_spaces;
+    trailing = is_space ? trailing + 1 : 0;
+  };
+  if (is_added_[at]) {
+    constexpr utf8proc_int32_t kSpaceOfPieces = 0x120;  // what pieces of files have for a space
+    for (std::size_t byte = 0; byte < piece.size();) {
+      utf8proc_int32_t c = 0;
+      const utf8proc_ssize_t length =
+          utf8proc_iterate(reinterpret_cast<const utf8proc_uint8_t*>(piece.data() + byte),
+                           static_cast<utf8proc_ssize_t>(piece.size() - byte), &c);
+      count(length > 0 && (is_white_space(c) || c == kSpaceOfPieces));
+      byte += static_cast<std::size_t>(std::max<utf8proc_ssize_t>(length, 1));
+    }
+  } else {
+    for (const char byte : piece) count(byte == ' ');
   }
-  encode_up_to(text.size());
+  if ((is_first || range.begin == 0) && trimmed_->add_prefix_space) leading = 0;
+  range.begin = std::min(range.begin + leading, range.end);
+  if (range.end >= trailing) range.end = std::max(range.end - trailing, range.begin);
+  return range;
 }
 
 void ByteLevelBpe::encode(std::string_view text, std::vector<std::int32_t>& ids,
@@ -351,8 +399,9 @@ EncodedText ByteLevelBpe::encode_with_offsets(std::string_view text, SpecialText
       byte = next();
       ++character;
     }
+    const TextRange range = {first, character + 1};
+    encoded.ranges.push_back(trimmed_ ? trimmed(id, range, encoded.ids.empty()) : range);
     encoded.ids.push_back(id);
-    encoded.ranges.push_back({first, character + 1});
   });
   return encoded;
 }

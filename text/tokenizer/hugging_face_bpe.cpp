@@ -97,9 +97,16 @@ AddedPiece added_piece(const JsonObject& file, const Json& entry, std::optional<
       refuse("an id");
     id = entry["id"].get<Index>();
   }
+  const auto truth = [&](const char* key, bool otherwise) {
+    if (!entry.contains(key)) return otherwise;
+    if (!entry[key].is_boolean()) refuse("true or false where it says special or normalized");
+    return entry[key].get<bool>();
+  };
+  const bool special = truth("special", true);
   return {.content = entry["content"].get<std::string>(),
           .id = static_cast<std::int32_t>(*id),
-          .special = !entry.contains("special") || entry["special"] != Json(false)};
+          .special = special,
+          .normalized = truth("normalized", !special)};
 }
 
 /// Puts the pieces of a vocabulary where their ids are, which are below `limit`.
@@ -139,7 +146,15 @@ void require_pre_tokenizer(const JsonObject& file) {
   const JsonObject pre = file.object("pre_tokenizer");
   pre.require("type", "ByteLevel");
   pre.require_if_present("use_regex", true);
-  if (!file.is_null("post_processor")) file.object("post_processor").require("type", "ByteLevel");
+}
+
+/// What of tokenizer.json changes ranges.
+std::optional<TrimmedRanges> trimmed_ranges(const JsonObject& file) {
+  if (file.is_null("post_processor")) return {};
+  const JsonObject post = file.object("post_processor");
+  post.require("type", "ByteLevel");
+  if (!post.truth("trim_offsets").value_or(false)) return {};
+  return TrimmedRanges{.add_prefix_space = post.truth("add_prefix_space").value_or(false)};
 }
 
 BytePieces parts_of_tokenizer(const JsonObject& file) {
@@ -152,6 +167,7 @@ BytePieces parts_of_tokenizer(const JsonObject& file) {
     model.require_empty(key);
   BytePieces parts;
   parts.add_prefix_space = file.object("pre_tokenizer").truth("add_prefix_space").value_or(false);
+  parts.trimmed = trimmed_ranges(file);
   if (const Json* added = file.find("added_tokens"); added != nullptr && !added->is_null()) {
     if (!added->is_array()) file.refuse("added_tokens", "an array");
     for (const Json& entry : *added) parts.added.push_back(added_piece(file, entry, {}));

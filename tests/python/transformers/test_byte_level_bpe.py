@@ -42,7 +42,7 @@ def lines():
     def word():
         kind = rng.random()
         if kind < 0.02:
-            return rng.choice([END, "<|end", "own<", "own<er", "x" * rng.randint(50, 200)])
+            return rng.choice([END, "<|end", "own<", "own<er", " sp ", "x" * rng.randint(50, 200)])
         if kind < 0.1:
             return rng.choice(["it's", "we'll", "I'd", "they've", "'re", "'S", "''t", "don't", "you're'm"])
         if kind < 0.2:
@@ -53,25 +53,26 @@ def lines():
     return ["".join(word() + rng.choice([" ", " ", "", "  "]) for _ in range(rng.randint(0, 12))) for _ in range(LINES)]
 
 
-def trained(add_prefix_space, folder):
+def trained(add_prefix_space, folder, trim_offsets=False):
     """A tokenizer of theirs that has learnt some merges, saved."""
     theirs = tokenizers.Tokenizer(models.BPE())
     theirs.pre_tokenizer = pre_tokenizers.ByteLevel(add_prefix_space=add_prefix_space)
-    theirs.post_processor = processors.ByteLevel(trim_offsets=False)
+    theirs.post_processor = processors.ByteLevel(trim_offsets=trim_offsets, add_prefix_space=add_prefix_space)
     theirs.decoder = decoders.ByteLevel()
     theirs.train_from_iterator(lines()[:5000] * 2, trainers.BpeTrainer(
         vocab_size=3000, special_tokens=[END], initial_alphabet=pre_tokenizers.ByteLevel.alphabet(), show_progress=False))
-    theirs.add_tokens(["own<", "own<er"])
+    theirs.add_tokens(["own<", "own<er", tokenizers.AddedToken(" sp ", normalized=False)])
     folder.mkdir(exist_ok=True)
     theirs.save(str(folder / "tokenizer.json"))
     return theirs
 
 
-@pytest.mark.parametrize(("add_prefix_space", "count"), [(False, LINES), (True, LINES // 5)])
-def test_ids_and_offsets_are_those_of_hugging_face(add_prefix_space, count, tmp_path):
-    theirs = trained(add_prefix_space, tmp_path)
+@pytest.mark.parametrize(("add_prefix_space", "trim_offsets", "count"), [
+    (False, False, LINES), (True, False, LINES // 5), (False, True, LINES // 5), (True, True, LINES // 5)])
+def test_ids_and_offsets_are_those_of_hugging_face(add_prefix_space, trim_offsets, count, tmp_path):
+    theirs = trained(add_prefix_space, tmp_path, trim_offsets)
     ours = espalier.ByteLevelBpe.from_pretrained(tmp_path)
-    assert len(ours) == theirs.get_vocab_size() == 3002
+    assert len(ours) == theirs.get_vocab_size() == 3003
     assert ours.end_of_text_id == theirs.token_to_id(END)
     pieces = 0
     for special in (True, False):
@@ -96,7 +97,7 @@ def test_files_of_gpt2(tmp_path):
     (folder / "vocab.json").write_text(json.dumps(whole["model"]["vocab"]))
     merges = [pair if isinstance(pair, str) else " ".join(pair) for pair in whole["model"]["merges"]]
     (folder / "merges.txt").write_text("#version: 0.2\n" + "".join(pair + "\n" for pair in merges))
-    (folder / "added_tokens.json").write_text(json.dumps({"own<": 3000, "own<er": 3001}))
+    (folder / "added_tokens.json").write_text(json.dumps({"own<": 3000, "own<er": 3001, " sp ": 3002}))
     ours = espalier.ByteLevelBpe.from_pretrained(folder)
     for text in lines()[:2000]:
         if "own<" not in text:  # there they are special pieces

@@ -108,6 +108,29 @@ TEST(ByteLevelBpe, RangesAreCharacters) {
   EXPECT_EQ(prefixed.encode(" sea"), prefixed.encode("sea"));
 }
 
+TEST(ByteLevelBpe, LooksForNormalizedPiecesInWhatOthersLeave) {
+  BytePieces parts = small_pieces();
+  parts.pieces.resize(parts.pieces.size() + 1);
+  const auto last = static_cast<std::int32_t>(parts.pieces.size()) - 1;
+  parts.added.push_back({"a<", last, false, true});
+  const ByteLevelBpe tokenizer(parts, "normalized");
+  const std::string text = "a<|endoftext|>";
+  EXPECT_EQ(tokenizer.encode(text, SpecialText::kPieces),
+            (std::vector<std::int32_t>{'a', *tokenizer.end_of_text()}));
+  EXPECT_EQ(tokenizer.encode(text).front(), last);
+}
+
+TEST(ByteLevelBpe, TrimsRanges) {
+  BytePieces parts = small_pieces();
+  parts.trimmed = TrimmedRanges{};
+  const ByteLevelBpe trimmed(parts, "trimmed");
+  EXPECT_EQ(trimmed.encode_with_offsets("  sea sea").ranges,
+            (std::vector<TextRange>{{1, 1}, {2, 5}, {6, 9}}));
+  parts.trimmed->add_prefix_space = true;
+  EXPECT_EQ(ByteLevelBpe(parts, "prefixed").encode_with_offsets(" sea  sea").ranges,
+            (std::vector<TextRange>{{0, 4}, {5, 5}, {6, 9}}));
+}
+
 TEST(ByteLevelBpe, TakesALongWordInLittleTime) {
   std::string word;
   for (int i = 0; i < 300000; ++i) word += "sea";
