@@ -11,7 +11,8 @@ namespace {
 
 constexpr std::array kTaskNames = {
     std::pair{Task::kEmbed, "embed"}, std::pair{Task::kFillMask, "fill-mask"},
-    std::pair{Task::kClassify, "classify"}, std::pair{Task::kAnswer, "qa"}};
+    std::pair{Task::kClassify, "classify"}, std::pair{Task::kAnswer, "qa"},
+    std::pair{Task::kGenerate, "generate"}};
 
 }  // namespace
 

@@ -15,9 +15,10 @@ enum class Task {
   kFillMask,  ///< the words at [MASK]
   kClassify,  ///< the class of a text or of two, or numbers that say something of them
   kAnswer,    ///< where in a text the answer to a question stands
+  kGenerate,  ///< what comes after a text
 };
 
-/// "embed", "fill-mask", "classify" or "qa".
+/// "embed", "fill-mask", "classify", "qa" or "generate".
 std::string to_string(Task task);
 /// Throws ConfigError that lists the names if there is no such one.
 Task task_by_name(const std::string& name);

@@ -92,6 +92,70 @@ std::vector<std::vector<FilledMask>> fill_masks_together(const Predictor& predic
   return filled;
 }
 
+/// Questions are computed together until their windows have so many tokens: some 85 of BERT's.
+constexpr std::size_t kWindowTokensTogether = 32768;
+
+/// A question's context, in windows.
+struct AskedWindows {
+  std::string_view context;
+  std::vector<text::AnswerWindow> windows;
+};
+
+std::vector<Answer> best_of(const AskedWindows& asked, std::span<const text::WindowLogits> logits,
+                            const AnswerOptions& options) {
+  const text::BestAnswers found =
+      text::best_answers(asked.windows, logits,
+                         {.n_best = std::max(options.best, text::AnswerOptions{}.n_best),
+                          .longest = options.longest,
+                          .may_have_none = options.may_have_none});
+  std::vector<Answer> answers;
+  for (const text::Answer& candidate : found.candidates) {
+    if (static_cast<Index>(answers.size()) == options.best) break;
+    answers.push_back({.text = std::string(text::part_of(asked.context, candidate.range)),
+                       .begin = candidate.range.begin,
+                       .end = candidate.range.end,
+                       .score = candidate.probability});
+  }
+  return answers;
+}
+
+std::vector<std::vector<Answer>> answers_together(const Predictor& predictor,
+                                                  std::span<const AskedWindows> questions,
+                                                  const AnswerOptions& options) {
+  const bool has_segments = predictor.model().config().segments > 1;
+  std::vector<TokenisedText> inputs;
+  std::size_t tokens = 0;
+  for (const AskedWindows& asked : questions)
+    for (const text::AnswerWindow& window : asked.windows) {
+      TokenisedText& input = inputs.emplace_back();
+      input.tokens = window.tokens;
+      if (has_segments) {
+        input.segments.resize(static_cast<std::size_t>(window.context_begin), 0);
+        input.segments.resize(window.tokens.size(), 1);
+      }
+      tokens += window.tokens.size();
+    }
+  Rows logits(tokens, 2);
+  predictor.model().span_logits(sequences_of(inputs), logits.view, *predictor.workspace());
+  std::vector<float> starts, ends;
+  for (Index t = 0; t < logits.view.rows; ++t) {
+    starts.push_back(logits.view(t, 0));
+    ends.push_back(logits.view(t, 1));
+  }
+  std::vector<std::vector<Answer>> answers;
+  std::size_t first = 0;
+  for (const AskedWindows& asked : questions) {
+    std::vector<text::WindowLogits> of_windows;
+    for (const text::AnswerWindow& window : asked.windows) {
+      of_windows.push_back({std::span(starts).subspan(first, window.tokens.size()),
+                            std::span(ends).subspan(first, window.tokens.size())});
+      first += window.tokens.size();
+    }
+    answers.push_back(best_of(asked, of_windows, options));
+  }
+  return answers;
+}
+
 }  // namespace
 
 struct Predictor::State {
@@ -172,8 +236,9 @@ Task Predictor::task() const {
       return Task::kClassify;
     case HeadKind::kSpans:
       return Task::kAnswer;
-    case HeadKind::kNone:
     case HeadKind::kCausalLm:
+      return Task::kGenerate;
+    case HeadKind::kNone:
       break;
   }
   return Task::kEmbed;
@@ -241,61 +306,43 @@ std::vector<std::vector<float>> Predictor::embed(std::span<const TokenisedText> 
   return vectors;
 }
 
-std::vector<Answer> Predictor::answer(std::string_view question, std::string_view context,
-                                      const AnswerOptions& options) const {
+std::vector<std::vector<Answer>> Predictor::answer(std::span<const TextPair> questions,
+                                                   const AnswerOptions& options) const {
   if (options.best < 1 || options.longest < 1)
     throw ConfigError("answers: " + std::to_string(options.best) + " of " +
                       std::to_string(options.longest) + " tokens; expected at least 1 of each");
   const Index longest = state_->longest;
-  const std::vector<text::AnswerWindow> windows = text::answer_windows(
-      tokenizer(), question, context,
-      {.sequence_length = longest,
-       .stride = std::min(options.stride, longest / 4),
-       .longest_question = std::min(text::WindowOptions{}.longest_question, longest / 2)});
-  const bool has_segments = model().config().segments > 1;
-  std::vector<TokenisedText> inputs;
+  const text::WindowOptions of_windows = {
+      .sequence_length = longest,
+      .stride = std::min(options.stride, longest / 4),
+      .longest_question = std::min(text::WindowOptions{}.longest_question, longest / 2)};
+  std::vector<std::vector<Answer>> answers;
+  std::vector<AskedWindows> together;
   std::size_t tokens = 0;
-  for (const text::AnswerWindow& window : windows) {
-    TokenisedText& input = inputs.emplace_back();
-    input.tokens = window.tokens;
-    if (has_segments) {
-      input.segments.resize(static_cast<std::size_t>(window.context_begin), 0);
-      input.segments.resize(window.tokens.size(), 1);
-    }
-    tokens += window.tokens.size();
+  const auto answer_those = [&] {
+    if (together.empty()) return;
+    std::ranges::move(answers_together(*this, together, options), std::back_inserter(answers));
+    together.clear();
+    tokens = 0;
+  };
+  for (const auto& [question, context] : questions) {
+    const AskedWindows& asked = together.emplace_back(
+        AskedWindows{context, text::answer_windows(tokenizer(), question, context, of_windows)});
+    for (const text::AnswerWindow& window : asked.windows) tokens += window.tokens.size();
+    if (tokens >= kWindowTokensTogether) answer_those();
   }
-  Rows logits(tokens, 2);
-  model().span_logits(sequences_of(inputs), logits.view, *workspace());
-  std::vector<float> starts, ends;
-  for (Index t = 0; t < logits.view.rows; ++t) {
-    starts.push_back(logits.view(t, 0));
-    ends.push_back(logits.view(t, 1));
-  }
-  std::vector<text::WindowLogits> of_windows;
-  std::size_t first = 0;
-  for (const text::AnswerWindow& window : windows) {
-    of_windows.push_back({std::span(starts).subspan(first, window.tokens.size()),
-                          std::span(ends).subspan(first, window.tokens.size())});
-    first += window.tokens.size();
-  }
-  const text::BestAnswers found =
-      text::best_answers(windows, of_windows,
-                         {.n_best = std::max(options.best, text::AnswerOptions{}.n_best),
-                          .longest = options.longest,
-                          .may_have_none = options.may_have_none});
-  std::vector<Answer> answers;
-  for (const text::Answer& candidate : found.candidates) {
-    if (static_cast<Index>(answers.size()) == options.best) break;
-    answers.push_back({.text = std::string(text::part_of(context, candidate.range)),
-                       .begin = candidate.range.begin,
-                       .end = candidate.range.end,
-                       .score = candidate.probability});
-  }
+  answer_those();
   return answers;
 }
 
+std::vector<Answer> Predictor::answer(std::string_view question, std::string_view context,
+                                      const AnswerOptions& options) const {
+  const TextPair one = {question, context};
+  return std::move(answer(std::span(&one, 1), options).front());
+}
+
 std::vector<GeneratedText> Predictor::generate(std::span<const std::string> prompts,
-                                               const GenerateOptions& options,
+                                               std::span<const GenerateOptions> options,
                                                const TextCallback& told) const {
   std::unique_ptr<models::Generator> generator = state_->generators.take(model());
   // One that an error leaves in the middle of a text is not kept.
@@ -303,6 +350,11 @@ std::vector<GeneratedText> Predictor::generate(std::span<const std::string> prom
       generate_texts(*generator, state_->tokenizer, prompts, options, told);
   state_->generators.give(std::move(generator));
   return texts;
+}
+
+void Predictor::check_prompt(std::string_view prompt, std::size_t number,
+                             const GenerateOptions& options) const {
+  serving::check_prompt(model(), state_->tokenizer, prompt, number, options);
 }
 
 GeneratedText Predictor::generate(std::string_view prompt, const GenerateOptions& options,

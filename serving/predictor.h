@@ -76,6 +76,10 @@ class Predictor {
   /// with an empty text. Throws ConfigError too if an option is out of its domain.
   std::vector<Answer> answer(std::string_view question, std::string_view context,
                              const AnswerOptions& options = {}) const;
+  /// The same for each question (`text`) with its context (`pair`); windows of several are computed
+  /// together.
+  std::vector<std::vector<Answer>> answer(std::span<const TextPair> questions,
+                                          const AnswerOptions& options = {}) const;
 
   // One text.
   std::vector<FilledMask> fill_mask(std::string_view text, Index best) const;
@@ -85,7 +89,7 @@ class Predictor {
                          const TextCallback& told = nullptr) const;
 
   /// Whether the model predicts the next word, so that it can write.
-  bool can_generate() const { return model().is_causal(); }
+  bool can_generate() const { return can(Task::kGenerate); }
   /// The continuation of each prompt, token after token, as `generate_texts`; a prompt that is too
   /// long is refused, not cut. `told`, if there is one, gets the pieces as they come. A text
   /// depends on its prompt, its number and the options alone. Memory that is kept for later calls:
@@ -93,7 +97,16 @@ class Predictor {
   /// (`models::KeyValueCache`).
   std::vector<GeneratedText> generate(std::span<const std::string> prompts,
                                       const GenerateOptions& options = {},
+                                      const TextCallback& told = nullptr) const {
+    return generate(prompts, std::span(&options, 1), told);
+  }
+  /// The same with options of each prompt, where `first_sequence` is its number.
+  std::vector<GeneratedText> generate(std::span<const std::string> prompts,
+                                      std::span<const GenerateOptions> options,
                                       const TextCallback& told = nullptr) const;
+  /// Throws as `generate` would for this prompt, whose number is for messages.
+  void check_prompt(std::string_view prompt, std::size_t number,
+                    const GenerateOptions& options) const;
 
   /// Memory for calls of `model()`, which goes back when the result is destroyed.
   class Workspace;

@@ -67,6 +67,28 @@ Ends ends_of(const text::ByteLevelBpe& tokenizer) {
   return ends;
 }
 
+Ends ends_of(const text::AnyTokenizer& tokenizer) {
+  return std::visit([](const auto& one) { return ends_of(one); }, tokenizer);
+}
+
+std::vector<std::int32_t> prompt_tokens(const models::PackedModel& model,
+                                        const text::AnyTokenizer& tokenizer, const Ends& ends,
+                                        std::string_view prompt, std::size_t number) {
+  const Index positions = model.config().max_positions;
+  std::vector<std::int32_t> tokens = ends.begin;
+  std::visit([&](const auto& one) { one.encode(prompt, tokens); }, tokenizer);
+  if (tokens.empty()) tokens = ends.alone;
+  if (tokens.empty())
+    throw ConfigError("generation: prompt " + std::to_string(number) +
+                      " is empty; expected a text, since " + text::name_of(tokenizer) +
+                      " has no piece that begins one");
+  if (static_cast<Index>(tokens.size()) > positions)
+    throw ConfigError("generation: prompt " + std::to_string(number) + " has " +
+                      std::to_string(tokens.size()) + " tokens; expected at most " +
+                      std::to_string(positions) + ", the positions of the model");
+  return tokens;
+}
+
 }  // namespace
 
 std::string to_string(TextEnd end) {
@@ -110,30 +132,28 @@ std::string StopStrings::add(std::string_view text) {
 
 std::string StopStrings::rest() { return std::exchange(held_, {}); }
 
+void check_prompt(const models::PackedModel& model, const text::AnyTokenizer& tokenizer,
+                  std::string_view prompt, std::size_t number, const GenerateOptions& options) {
+  models::check(options.sampling);
+  (void)StopStrings(options.stop);
+  (void)prompt_tokens(model, tokenizer, ends_of(tokenizer), prompt, number);
+}
+
 std::vector<GeneratedText> generate_texts(models::Generator& generator,
                                           const text::AnyTokenizer& tokenizer,
                                           std::span<const std::string> prompts,
-                                          const GenerateOptions& options,
+                                          std::span<const GenerateOptions> options,
                                           const TextCallback& told) {
-  const Index positions = generator.model().config().max_positions;
-  const Ends ends = std::visit([](const auto& one) { return ends_of(one); }, tokenizer);
+  if (options.size() != 1 && options.size() != prompts.size())
+    throw ShapeError("generation: " + std::to_string(options.size()) + " options for " +
+                     std::to_string(prompts.size()) + " prompts; expected 1 or as many");
+  const Ends ends = ends_of(tokenizer);
   std::vector<Writing> writings;
   std::vector<std::vector<std::int32_t>> tokens;
-  for (const std::string& prompt : prompts) {
-    writings.emplace_back(tokenizer, prompt, options.stop);
-    tokens.push_back(ends.begin);
-    std::visit([&](const auto& one) { one.encode(prompt, tokens.back()); }, tokenizer);
-    if (tokens.back().empty()) tokens.back() = ends.alone;
-    if (tokens.back().empty())
-      throw ConfigError("generation: prompt " + std::to_string(tokens.size() - 1) +
-                        " is empty; expected a text, since " + text::name_of(tokenizer) +
-                        " has no piece that begins one");
-    const auto count = static_cast<Index>(tokens.back().size());
-    if (count > positions)
-      throw ConfigError("generation: prompt " + std::to_string(tokens.size() - 1) + " has " +
-                        std::to_string(count) + " tokens; expected at most " +
-                        std::to_string(positions) + ", the positions of the model");
-    writings.back().result.prompt_tokens = count;
+  for (std::size_t i = 0; i < prompts.size(); ++i) {
+    writings.emplace_back(tokenizer, prompts[i], options[options.size() == 1 ? 0 : i].stop);
+    tokens.push_back(prompt_tokens(generator.model(), tokenizer, ends, prompts[i], i));
+    writings.back().result.prompt_tokens = std::ssize(tokens.back());
   }
   const auto tell = [&](std::size_t prompt, const std::string& piece, bool is_last) {
     GeneratedText& result = writings[prompt].result;
@@ -144,6 +164,7 @@ std::vector<GeneratedText> generate_texts(models::Generator& generator,
   const auto add_token = [&](std::size_t prompt, std::int32_t token) {
     Writing& writing = writings[prompt];
     ++writing.result.tokens;
+    writing.result.ids.push_back(token);
     const std::string piece = writing.stops.add(writing.decoder.next(token));
     return tell(prompt, piece, false) && !writing.stops.found();
   };
@@ -154,16 +175,17 @@ std::vector<GeneratedText> generate_texts(models::Generator& generator,
     writing.result.end = writing.stops.found() ? TextEnd::kStopString : text_end_of(why);
     tell(prompt, last + writing.stops.rest(), true);
   };
+  std::vector<models::GenerationOptions> of_tokens;
+  for (const GenerateOptions& one : options)
+    of_tokens.push_back({.max_tokens = one.max_tokens,
+                         .sampling = one.sampling,
+                         .stop_tokens = ends.stop,
+                         .forbidden = ends.forbidden,
+                         .vocabulary = text::size_of(tokenizer),
+                         .first_sequence = one.first_sequence});
   std::vector<models::TokenSequence> sequences;
   for (const std::vector<std::int32_t>& one : tokens) sequences.push_back({one});
-  generator.generate(sequences,
-                     {.max_tokens = options.max_tokens,
-                      .sampling = options.sampling,
-                      .stop_tokens = ends.stop,
-                      .forbidden = ends.forbidden,
-                      .vocabulary = text::size_of(tokenizer),
-                      .first_sequence = options.first_sequence},
-                     add_token, end);
+  generator.generate(sequences, of_tokens, add_token, end);
   std::vector<GeneratedText> results;
   for (Writing& writing : writings) results.push_back(std::move(writing.result));
   return results;

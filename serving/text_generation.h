@@ -38,7 +38,8 @@ std::string to_string(TextEnd end);
 struct GeneratedText {
   std::string text;  ///< without the prompt; valid UTF-8
   Index prompt_tokens = 0;
-  Index tokens = 0;  ///< new ones, which a stop string may have cut
+  Index tokens = 0;                    ///< new ones, which a stop string may have cut
+  std::vector<std::int32_t> ids = {};  ///< [tokens]
   TextEnd end = TextEnd::kMaxTokens;
 };
 
@@ -73,14 +74,20 @@ class StopStrings {
   bool found_ = false;
 };
 
-/// Lets the model of `generator` go on with each prompt. Of words, the first token is [CLS], as in
-/// training, and [SEP] ends a text; of bytes, the piece that ends a text begins an empty one. No
+/// Throws as `generate_texts` would for this prompt, whose number is for messages.
+void check_prompt(const models::PackedModel& model, const text::AnyTokenizer& tokenizer,
+                  std::string_view prompt, std::size_t number, const GenerateOptions& options);
+
+/// Lets the model of `generator` go on with each prompt. `options` are those of each, or one for
+/// all, whose prompts are numbered from first_sequence on. Of words, the first token is [CLS], as
+/// in training, and [SEP] ends a text; of bytes, the piece that ends a text begins an empty one. No
 /// other special piece is chosen, and names of special pieces in a prompt are text like any other.
 /// Throws ConfigError, naming the option or the prompt, if one is out of its domain, a prompt has
 /// more tokens than the model has positions, or none. Deterministic as `models::Generator`.
 std::vector<GeneratedText> generate_texts(models::Generator& generator,
                                           const text::AnyTokenizer& tokenizer,
                                           std::span<const std::string> prompts,
-                                          const GenerateOptions& options, const TextCallback& told);
+                                          std::span<const GenerateOptions> options,
+                                          const TextCallback& told);
 
 }  // namespace espalier::serving

@@ -3,7 +3,6 @@
 #include <fmt/format.h>
 
 #include <algorithm>
-#include <array>
 #include <filesystem>
 #include <iostream>
 #include <map>
@@ -57,19 +56,8 @@ struct ModelWithTokenizer {
   std::map<std::string, std::string> files;
 };
 
-/// What of a tokenizer lies in a model folder, whatever its kind.
-constexpr std::array kTokenizerFiles = {"vocab.txt",         "tokenizer_config.json",
-                                        "tokenizer.json",    "special_tokens_map.json",
-                                        "added_tokens.json", "merges.txt",
-                                        "vocab.json"};
-/// Twice what the largest vocabularies in use take as JSON.
-constexpr std::size_t kLargestTokenizerBytes = std::size_t{64} << 20;
-
 ModelWithTokenizer read_folder(const fs::path& folder) {
-  ModelWithTokenizer read = {models::read_model_folder(folder), {}};
-  for (const char* name : kTokenizerFiles)
-    if (fs::exists(folder / name))
-      read.files[name] = files::read_file(folder / name, kLargestTokenizerBytes);
+  ModelWithTokenizer read = {models::read_model_folder(folder), tokenizer_files(folder)};
   const auto vocabulary = read.files.find("vocab.txt");
   if (vocabulary == read.files.end()) return read;
   const std::string path = (folder / "vocab.txt").string();

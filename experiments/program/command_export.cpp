@@ -2,6 +2,7 @@
 // The verb export: a model as others serve it.
 #include <filesystem>
 #include <iostream>
+#include <map>
 #include <memory>
 #include <string>
 #include <utility>
@@ -31,10 +32,11 @@ struct ExportArguments {
   Index longest = 0;
   Index top_k = 0;
   bool may_have_none = false;
+  bool stream = false;
 
   bool has_parameters() const {
     return !task.empty() || !precision.empty() || threads != 0 || longest != 0 || top_k != 0 ||
-           may_have_none;
+           may_have_none || stream;
   }
 };
 
@@ -52,6 +54,9 @@ serving::Task served_task(const SourceModel& exported, const ExportArguments& ar
     throw ConfigError(fmt::format("{}: has the head {}; expected --task {} or embed",
                                   arguments.model, to_string(predictor.model().head()),
                                   to_string(predictor.task())));
+  if (arguments.stream && task != serving::Task::kGenerate)
+    throw ConfigError("--stream: the task is " + to_string(task) +
+                      "; expected generate, whose texts come in pieces");
   return task;
 }
 
@@ -69,6 +74,7 @@ std::string triton_config(const ExportArguments& arguments) {
   if (arguments.longest != 0) add("longest", std::to_string(arguments.longest));
   if (arguments.top_k != 0) add("top_k", std::to_string(arguments.top_k));
   if (arguments.may_have_none) add("no_answer", "true");
+  if (arguments.stream) text += "model_transaction_policy { decoupled: true }\n";
   return text;
 }
 
@@ -83,17 +89,16 @@ int export_model(const ExportArguments& arguments) {
     throw ConfigError((folder / "config.pbtxt").string() +
                       ": is there already; expected settings there, not on the command line");
   const SourceModel exported = read_source_model(arguments.model, "export");
-  const auto* tokenizer = std::get_if<text::Tokenizer>(&exported.tokenizer);
-  if (tokenizer == nullptr)
-    throw ConfigError(text::name_of(exported.tokenizer) +
-                      ": its pieces are bytes, which the backend has not; expected words of BERT");
   const serving::Task task = served_task(exported, arguments);
+  std::map<std::string, std::string> tokenizer;
+  if (const auto* words = std::get_if<text::Tokenizer>(&exported.tokenizer))
+    tokenizer = {{"vocab.txt", words->vocabulary_text()},
+                 {"tokenizer_config.json", text::hugging_face_tokenizer_config(*words)}};
+  else  // of bytes, which no run has
+    tokenizer = tokenizer_files(arguments.model);
   const auto write_version = [&](const fs::path& to) {
-    models::write_model_folder(
-        to / std::to_string(arguments.version), exported.model,
-        {.ours = true,
-         .files = {{"vocab.txt", tokenizer->vocabulary_text()},
-                   {"tokenizer_config.json", text::hugging_face_tokenizer_config(*tokenizer)}}});
+    models::write_model_folder(to / std::to_string(arguments.version), exported.model,
+                               {.ours = true, .files = tokenizer});
   };
   if (is_new)
     files::write_folder_atomically(folder, [&](const fs::path& aside) {
@@ -129,7 +134,8 @@ void add_export_command(CLI::App& app, int& exit_code) {
                    "Number of the version; a model that is there already gets another one")
       ->check(CLI::Range(Index{1}, Index{1} << 31));
   command->add_option("--task", arguments->task,
-                      "fill-mask, classify, qa or embed; without it, what the model's head is for");
+                      "fill-mask, classify, qa, generate or embed; without it, what the model's "
+                      "head is for");
   command->add_option("--precision", arguments->precision,
                       "float32, or bfloat16: faster where the processor computes in it");
   command->add_option("--threads", arguments->threads, "Of a batch; 0: as many as the machine has")
@@ -144,6 +150,8 @@ void add_export_command(CLI::App& app, int& exit_code) {
       ->check(CLI::NonNegativeNumber);
   command->add_flag("--no-answer", arguments->may_have_none,
                     "Let \"the context has no answer\" be one (qa, as in SQuAD 2.0)");
+  command->add_flag("--stream", arguments->stream,
+                    "Send texts in pieces, as they are written (generate)");
   command->footer(
       "NAME has config.pbtxt with what is set here, and a folder for each version: weights, "
       "sparse\n"

@@ -88,12 +88,14 @@ class Answerer {
           lines += serving::line_of(std::span<const float>(embedding), arguments_.json);
         break;
       case Task::kAnswer:
-        for (const serving::TextRequest& question : questions_)
-          lines += serving::line_of(predictor_.answer(question.text, question.pair,
-                                                      {.best = arguments_.best,
-                                                       .stride = arguments_.stride,
-                                                       .may_have_none = arguments_.may_have_none}),
-                                    arguments_.json);
+        for (const auto& answers :
+             predictor_.answer(std::vector<serving::TextPair>(questions_.begin(), questions_.end()),
+                               {.best = arguments_.best,
+                               .stride = arguments_.stride,
+                               .may_have_none = arguments_.may_have_none}))
+          lines += serving::line_of(answers, arguments_.json);
+        break;
+      case Task::kGenerate:  // is refused
         break;
     }
     texts_.clear();
@@ -124,6 +126,9 @@ int predict(const PredictArguments& arguments) {
     throw ConfigError(arguments.model + ": has the head " +
                       std::string(to_string(predictor->model().head())) + "; expected --task " +
                       to_string(predictor->task()) + " or embed");
+  if (task == Task::kGenerate)
+    throw ConfigError(arguments.model +
+                      ": predicts the next word; expected espalier generate, or --task embed");
   const LineFormat format =
       !arguments.format.empty() ? serving::format_by_name(arguments.format)
       : task == Task::kAnswer && serving::format_of(arguments.file) == LineFormat::kText

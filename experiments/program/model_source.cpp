@@ -1,16 +1,37 @@
 // SPDX-License-Identifier: Apache-2.0
 #include <espalier/experiments/program/model_source.h>
 
+#include <array>
 #include <filesystem>
 #include <system_error>
 #include <utility>
 
+#include <espalier/files/atomic_file.h>
 #include <espalier/models/checkpoints/model_folder.h>
 #include <espalier/sparse/core/error.h>
 #include <espalier/training/measure/trained_model.h>
 #include <espalier/training/runs/run_files.h>
 
 namespace espalier::experiments {
+
+namespace {
+
+constexpr std::array kTokenizerFiles = {"vocab.txt",         "tokenizer_config.json",
+                                        "tokenizer.json",    "special_tokens_map.json",
+                                        "added_tokens.json", "merges.txt",
+                                        "vocab.json"};
+/// Twice what the largest vocabularies in use take as JSON.
+constexpr std::size_t kLargestTokenizerBytes = std::size_t{64} << 20;
+
+}  // namespace
+
+std::map<std::string, std::string> tokenizer_files(const std::filesystem::path& folder) {
+  std::map<std::string, std::string> found;
+  for (const char* name : kTokenizerFiles)
+    if (std::filesystem::exists(folder / name))
+      found[name] = files::read_file(folder / name, kLargestTokenizerBytes);
+  return found;
+}
 
 bool is_model_folder(const std::string& name) {
   const auto has = [](const std::filesystem::path& folder, const char* file) {

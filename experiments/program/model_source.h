@@ -1,6 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0
 #pragma once
 
+#include <filesystem>
+#include <map>
 #include <string>
 
 #include <espalier/models/checkpoints/stored_model.h>
@@ -17,6 +19,9 @@ struct SourceModel {
 /// Whether `name` is a model folder, which has config.json, and no run. Throws IoError if it is
 /// neither.
 bool is_model_folder(const std::string& name);
+
+/// What of a tokenizer lies in a model folder, whatever its kind: bytes by name. Throws IoError.
+std::map<std::string, std::string> tokenizer_files(const std::filesystem::path& folder);
 
 /// Reads what a verb is given as its model: the folder of a run, for its newest checkpoint,
 /// RUN@STEP, or a model folder. `asker`, the verb, opens messages. Throws IoError as

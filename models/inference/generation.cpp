@@ -40,11 +40,17 @@ std::string_view to_string(GenerationEnd end) {
 
 /// What a call of `generate` knows.
 struct Generator::Call {
-  const GenerationOptions& options;
+  std::span<const GenerationOptions> options;  // of each prompt, or of all
   const TokenCallback& told;
   const EndCallback& ended;
-  Sampler sampler;
+  std::vector<Sampler> samplers;  // of options
   std::vector<GeneratedTokens> results;
+
+  std::size_t options_of(std::size_t prompt) const { return options.size() == 1 ? 0 : prompt; }
+  std::uint64_t sequence_of(std::size_t prompt) const {
+    return options.size() == 1 ? options[0].first_sequence + prompt
+                               : options[prompt].first_sequence;
+  }
 };
 
 Generator::Generator(const PackedModel& model) : model_(&model), slots_(kTogether) {
@@ -74,17 +80,17 @@ void Generator::choose(std::span<Slot* const> slots, Call& call) {
   for (std::size_t i = 0; i < slots.size(); ++i) {
     Slot& slot = *slots[i];
     GeneratedTokens& result = call.results[slot.prompt];
-    slot.token =
-        call.sampler.choose(logits.row(static_cast<Index>(i)),
-                            call.options.first_sequence + slot.prompt, slot.cache.tokens());
-    const auto& stops = call.options.stop_tokens;
+    const std::size_t options = call.options_of(slot.prompt);
+    slot.token = call.samplers[options].choose(logits.row(static_cast<Index>(i)),
+                                               call.sequence_of(slot.prompt), slot.cache.tokens());
+    const auto& stops = call.options[options].stop_tokens;
     const bool is_stop = std::ranges::find(stops, slot.token) != stops.end();
     if (!is_stop) result.tokens.push_back(slot.token);
     if (is_stop)
       result.end = GenerationEnd::kStopToken;
     else if (call.told && !call.told(slot.prompt, slot.token))
       result.end = GenerationEnd::kStopped;
-    else if (static_cast<Index>(result.tokens.size()) == call.options.max_tokens)
+    else if (static_cast<Index>(result.tokens.size()) == call.options[options].max_tokens)
       result.end = GenerationEnd::kMaxTokens;
     else if (slot.cache.tokens() == positions)
       result.end = GenerationEnd::kPositions;
@@ -98,18 +104,21 @@ void Generator::choose(std::span<Slot* const> slots, Call& call) {
 }
 
 std::vector<GeneratedTokens> Generator::generate(std::span<const TokenSequence> prompts,
-                                                 const GenerationOptions& options,
+                                                 std::span<const GenerationOptions> options,
                                                  const TokenCallback& told,
                                                  const EndCallback& ended) {
   const ModelConfig& config = model_->config();
-  const Index vocabulary = checked_vocabulary(options, config);
-  Call call = {options, told, ended, Sampler(options.sampling, vocabulary, options.forbidden),
-               std::vector<GeneratedTokens>(prompts.size())};
+  if (options.size() != 1 && options.size() != prompts.size())
+    throw ShapeError("generation: " + std::to_string(options.size()) + " options for " +
+                     std::to_string(prompts.size()) + " prompts; expected 1 or as many");
+  Call call = {options, told, ended, {}, std::vector<GeneratedTokens>(prompts.size())};
+  for (const GenerationOptions& one : options)
+    call.samplers.emplace_back(one.sampling, checked_vocabulary(one, config), one.forbidden);
   // Here, so that one that does not fit is told of before anything is generated.
   model_->check_sequences(prompts);
   for (std::size_t i = 0; i < prompts.size(); ++i)
     call.results[i].tokens.reserve(static_cast<std::size_t>(
-        std::min<Index>(options.max_tokens,
+        std::min<Index>(options[call.options_of(i)].max_tokens,
                         config.max_positions - static_cast<Index>(prompts[i].tokens.size()) + 1)));
   free_.clear();
   under_way_.clear();

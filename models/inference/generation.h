@@ -59,13 +59,21 @@ class Generator {
   Generator(const Generator&) = delete;
   Generator& operator=(const Generator&) = delete;
 
-  /// A result for each prompt. Throws ConfigError as `check`, and if max_tokens or the vocabulary
-  /// is out of its domain; ShapeError as `PackedModel::prefill` for a prompt, and for ids that are
-  /// not of the vocabulary. Cost of a token: as `PackedModel::step`.
+  /// A result for each prompt. `options` are those of each prompt, or one for all, whose prompts
+  /// are numbered from first_sequence on. Throws ConfigError as `check`, and if max_tokens or the
+  /// vocabulary is out of its domain; ShapeError as `PackedModel::prefill` for a prompt, for ids
+  /// that are not of the vocabulary, and for another number of options. Cost of a token: as
+  /// `PackedModel::step`.
+  std::vector<GeneratedTokens> generate(std::span<const TokenSequence> prompts,
+                                        std::span<const GenerationOptions> options,
+                                        const TokenCallback& told = nullptr,
+                                        const EndCallback& ended = nullptr);
   std::vector<GeneratedTokens> generate(std::span<const TokenSequence> prompts,
                                         const GenerationOptions& options,
                                         const TokenCallback& told = nullptr,
-                                        const EndCallback& ended = nullptr);
+                                        const EndCallback& ended = nullptr) {
+    return generate(prompts, std::span(&options, 1), told, ended);
+  }
 
   const PackedModel& model() const { return *model_; }
   /// Memory of the keys and values that it keeps.

@@ -6,6 +6,7 @@
 #include <filesystem>
 #include <memory>
 #include <optional>
+#include <span>
 #include <string>
 #include <utility>
 #include <vector>
@@ -15,7 +16,7 @@
 #include <espalier/serving/triton/requests.h>
 #include <espalier/serving/triton/served_model.h>
 #include <espalier/serving/triton/triton_api.h>
-#include <espalier/text/tokenizer/hugging_face_tokenizer.h>
+#include <espalier/text/tokenizer/any_tokenizer.h>
 
 #define ESPALIER_TRITON_EXPORT __attribute__((visibility("default")))
 
@@ -69,9 +70,8 @@ std::filesystem::path folder_of(TRITONBACKEND_Model* model) {
 void load(TRITONBACKEND_Model* model) {
   const std::string config = config_of(model);
   const std::filesystem::path folder = folder_of(model);
-  auto served = std::make_unique<const ServedModel>(models::read_model_folder(folder),
-                                                    text::read_hugging_face_tokenizer(folder),
-                                                    model_settings(config));
+  auto served = std::make_unique<const ServedModel>(
+      models::read_model_folder(folder), text::read_any_tokenizer(folder), model_settings(config));
   bool completes = false;
   require(TRITONBACKEND_ModelAutoCompleteConfig(model, &completes));
   if (completes)
@@ -110,6 +110,7 @@ struct Job {
   std::vector<Row> rows = {};
   std::size_t first = 0;  ///< of them, in the batch
   TRITONSERVER_Error* error = nullptr;
+  bool answered = false;
 };
 
 /// Reads each request by itself: what is wrong with one stays with it. Returns the rows of all.
@@ -126,25 +127,50 @@ std::vector<Row> read(const ServedModel& model, std::vector<Job>& jobs) {
   return batch;
 }
 
-/// Sends what the request asks for, or why it gets nothing: then no model is needed.
-void respond(const ServedModel* model, const std::vector<RowAnswer>& answers, Job& job) {
+/// Sends what the request asks for, or why it gets nothing: then no model is needed. `own`: its
+/// rows. A response that is not the last is a piece of a text; what is wrong with it goes into
+/// that.
+void respond(const ServedModel* model, std::span<const RowAnswer> own, Job& job,
+             bool is_last = true) {
   TRITONBACKEND_Response* raw = nullptr;
   if (TRITONSERVER_Error* failed = TRITONBACKEND_ResponseNew(&raw, job.request)) {
     log_error(failed);
     return;
   }
   if (job.error == nullptr)
-    job.error = guarded([&] {
-      const auto own = std::span(answers).subspan(job.first, job.rows.size());
-      write(raw, model->outputs(own, requested_outputs(job.request)));
-    });
-  log_error(TRITONBACKEND_ResponseSend(raw, TRITONSERVER_RESPONSE_COMPLETE_FINAL, job.error));
+    job.error = guarded([&] { write(raw, model->outputs(own, requested_outputs(job.request))); });
+  if (is_last)
+    log_error(TRITONBACKEND_ResponseSend(raw, TRITONSERVER_RESPONSE_COMPLETE_FINAL, job.error));
+  else if (job.error == nullptr)
+    log_error(TRITONBACKEND_ResponseSend(raw, 0, nullptr));
+  else
+    log_error(TRITONBACKEND_ResponseDelete(raw));
+  job.answered = is_last;
+}
+
+bool is_cancelled(TRITONBACKEND_Request* request) {
+  bool cancelled = false;
+  require(TRITONBACKEND_RequestIsCancelled(request, &cancelled));
+  return cancelled;
+}
+
+/// What is told of the texts that are being written: ends those that nobody waits for, and sends
+/// pieces where the model does so. The arguments must outlive it.
+RowCallback piece_sender(const ServedModel& model, std::vector<Job>& jobs) {
+  std::vector<Job*> job_of;  // of each row
+  for (Job& job : jobs)
+    if (job.error == nullptr) job_of.insert(job_of.end(), job.rows.size(), &job);
+  return [&model, job_of](std::size_t row, const RowAnswer& piece, bool is_last) {
+    Job& job = *job_of[row];
+    if (model.streams()) respond(&model, std::span(&piece, 1), job, is_last);
+    return job.error == nullptr && !is_cancelled(job.request);
+  };
 }
 
 /// Tells all that are still to be answered, since nobody knows whose fault it is.
 void fail(std::vector<Job>& jobs, TRITONSERVER_Error* error) {
   for (Job& job : jobs)
-    if (job.error == nullptr)
+    if (job.error == nullptr && !job.answered)
       job.error =
           TRITONSERVER_ErrorNew(TRITONSERVER_ErrorCode(error), TRITONSERVER_ErrorMessage(error));
   log_error(error);
@@ -162,10 +188,15 @@ void execute(TRITONBACKEND_ModelInstance* instance, std::vector<Job>& jobs) noex
   });
   const std::uint64_t compute_begin = now_ns();
   if (failed == nullptr && !batch.empty())
-    failed = guarded([&] { answers = model->answers(batch); });
+    failed = guarded([&] { answers = model->answers(batch, piece_sender(*model, jobs)); });
   if (failed != nullptr) fail(jobs, failed);
   const std::uint64_t compute_end = now_ns();
-  for (Job& job : jobs) respond(model, answers, job);
+  for (Job& job : jobs)
+    if (!job.answered)
+      respond(model,
+              job.error == nullptr ? std::span(answers).subspan(job.first, job.rows.size())
+                                   : std::span<RowAnswer>(),
+              job);
   const std::uint64_t end = now_ns();
 
   for (const Job& job : jobs)

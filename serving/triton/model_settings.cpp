@@ -106,6 +106,8 @@ ModelSettings model_settings(const std::string& text) {
   ModelSettings settings;
   for (const json& input : list_of(config, "input"))
     settings.takes_ids |= input.is_object() && input.value("name", "") == "INPUT_IDS";
+  if (!config.is_null("model_transaction_policy"))
+    settings.streams = config.object("model_transaction_policy").truth("decoupled").value_or(false);
   if (config.is_null("parameters")) return settings;
   const JsonObject parameters = config.object("parameters");
   for (const auto& [name, unused] : parameters.json().items()) {

@@ -20,6 +20,7 @@ struct ModelSettings {
   Index top_k = 0;  ///< labels, words or answers of each; 0: all labels, 5 words, 1 answer
   bool may_have_none = false;  ///< "the context has no answer" is one
   bool takes_ids = false;      ///< an input is INPUT_IDS: token ids instead of texts
+  bool streams = false;        ///< model_transaction_policy is decoupled: a text comes in pieces
 };
 
 /// Throws ConfigError or FormatError naming the parameter.

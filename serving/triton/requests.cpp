@@ -18,7 +18,7 @@ constexpr std::array kTypes = {std::pair{TensorType::kText, TRITONSERVER_TYPE_BY
 TensorType type_of(TRITONSERVER_DataType type, const std::string& name) {
   for (const auto& [ours, theirs] : kTypes)
     if (theirs == type) return ours;
-  throw FormatError(name + " is of a type that no model takes; expected BYTES or INT64");
+  throw FormatError(name + " is of a type that no model takes; expected BYTES, INT64 or FP32");
 }
 
 TRITONSERVER_DataType type_of(TensorType type) {

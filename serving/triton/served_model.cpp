@@ -14,6 +14,8 @@ namespace {
 constexpr Index kDefaultWords = 5;  // for a mask
 /// In one row: each mask takes logits of a whole vocabulary.
 constexpr Index kMostMasks = 32;
+/// Of one text: each token of it is searched for all of them.
+constexpr Index kMostStopStrings = 16;
 
 const InputTensor* find(std::span<const InputTensor> inputs, const std::string& name) {
   const auto found = std::ranges::find(inputs, name, &InputTensor::name);
@@ -41,13 +43,58 @@ Index top_k_of(const Predictor& predictor, Task task, Index wanted) {
   return all ? classes : std::min(wanted, classes);
 }
 
+ModelInterface interface_of_generation() {
+  const auto option = [](const char* name, TensorType type, Index extent = 1) {
+    return TensorSpec{
+        .name = name, .type = type, .dims = {extent}, .optional = true, .ragged = extent == -1};
+  };
+  return {.inputs = {{.name = "TEXT", .type = TensorType::kText, .dims = {1}},
+                     option("MAX_TOKENS", TensorType::kWhole),
+                     option("TEMPERATURE", TensorType::kFloat),
+                     option("TOP_K", TensorType::kWhole),
+                     option("TOP_P", TensorType::kFloat),
+                     option("SEED", TensorType::kWhole),
+                     option("STOP", TensorType::kText, -1)},
+          .outputs = {{.name = "COMPLETION", .type = TensorType::kText, .dims = {1}},
+                      {.name = "FINISH_REASON", .type = TensorType::kText, .dims = {1}},
+                      {.name = "PROMPT_TOKENS", .type = TensorType::kWhole, .dims = {1}},
+                      {.name = "COMPLETION_TOKENS", .type = TensorType::kWhole, .dims = {1}},
+                      {.name = "TOKEN_IDS", .type = TensorType::kWhole, .dims = {-1}}}};
+}
+
+/// An output of texts that were written; ids of shorter ones end with -1.
+OutputTensor written_tensor(const TensorSpec& spec, std::span<const RowAnswer> rows,
+                            Index longest) {
+  const bool has_ids = spec.dims[0] == -1;
+  OutputTensor tensor = {
+      .name = spec.name, .type = spec.type, .shape = {std::ssize(rows), has_ids ? longest : 1}};
+  for (const RowAnswer& row : rows) {
+    const GeneratedText& text = row.written;
+    const bool is_last = text.prompt_tokens > 0;  // of the pieces of a text, or all of it
+    if (spec.name == "COMPLETION")
+      tensor.append(std::string_view(text.text));
+    else if (spec.name == "FINISH_REASON")
+      tensor.append(is_last ? std::string_view(to_string(text.end)) : std::string_view());
+    else if (spec.name == "PROMPT_TOKENS")
+      tensor.append(std::int64_t{text.prompt_tokens});
+    else if (spec.name == "COMPLETION_TOKENS")
+      tensor.append(std::int64_t{text.tokens});
+    else
+      for (std::size_t i = 0; i < static_cast<std::size_t>(longest); ++i)
+        tensor.append(std::int64_t{i < text.ids.size() ? text.ids[i] : -1});
+  }
+  return tensor;
+}
+
 }  // namespace
 
-ServedModel::ServedModel(const models::StoredModel& model, text::Tokenizer tokenizer,
+ServedModel::ServedModel(const models::StoredModel& model, text::AnyTokenizer tokenizer,
                          const ModelSettings& settings)
     : predictor_(model, std::move(tokenizer), settings.predictor),
       task_(settings.task.value_or(predictor_.task())),
-      takes_ids_(settings.takes_ids),
+      // For texts to go on with there is no such input, which config.pbtxt is told of.
+      takes_ids_(settings.takes_ids && task_ != Task::kGenerate),
+      streams_(settings.streams),
       longest_(settings.predictor.longest != 0 ? settings.predictor.longest
                                                : predictor_.model().config().max_positions),
       top_k_(top_k_of(predictor_, task_, settings.top_k)),
@@ -57,8 +104,13 @@ ServedModel::ServedModel(const models::StoredModel& model, text::Tokenizer token
                       ", and the model has the head " +
                       std::string(to_string(predictor_.model().head())) + "; expected " +
                       to_string(predictor_.task()) + " or embed");
+  if (streams_ && task_ != Task::kGenerate)
+    throw ConfigError("config.pbtxt: model_transaction_policy is decoupled, and the task is " +
+                      to_string(task_) + "; expected generate, whose texts come in pieces");
   const models::ModelConfig& config = predictor_.model().config();
-  if (takes_ids_)
+  if (task_ == Task::kGenerate)
+    interface_ = interface_of_generation();
+  else if (takes_ids_)
     interface_.inputs = {
         {.name = "INPUT_IDS", .type = TensorType::kWhole, .dims = {-1}, .ragged = true},
         {.name = "TOKEN_TYPE_IDS",
@@ -73,6 +125,7 @@ ServedModel::ServedModel(const models::StoredModel& model, text::Tokenizer token
     interface_.inputs = {
         {.name = "TEXT", .type = TensorType::kText, .dims = {1}},
         {.name = "TEXT_PAIR", .type = TensorType::kText, .dims = {1}, .optional = true}};
+  if (task_ == Task::kGenerate) return;
   const auto add = [&](const char* name, TensorType type, std::vector<Index> dims) {
     interface_.outputs.push_back({.name = name, .type = type, .dims = std::move(dims)});
   };
@@ -97,6 +150,7 @@ ServedModel::ServedModel(const models::StoredModel& model, text::Tokenizer token
 }
 
 std::vector<Row> ServedModel::rows_of(std::span<const InputTensor> inputs) const {
+  if (task_ == Task::kGenerate) return prompts_of_request(inputs);
   std::vector<Row> rows = takes_ids_ ? ids_of_request(inputs) : texts_of_request(inputs);
   if (task_ == Task::kFillMask)
     for (std::size_t row = 0; row < rows.size(); ++row)
@@ -147,17 +201,103 @@ std::vector<Row> ServedModel::ids_of_request(std::span<const InputTensor> inputs
   return rows;
 }
 
+std::vector<Row> ServedModel::prompts_of_request(std::span<const InputTensor> inputs) const {
+  const std::vector<std::string_view> texts = texts_of(needed(inputs, "TEXT"));
+  std::vector<Row> rows(texts.size());
+  const auto require_rows = [&](const InputTensor& tensor) {
+    if (tensor.shape[0] != std::ssize(rows))
+      throw FormatError(tensor.name + " has " + std::to_string(tensor.shape[0]) +
+                        " rows; expected " + std::to_string(rows.size()) + ", as TEXT");
+  };
+  const auto take_whole = [&](const char* name, std::int64_t least, const auto& set) {
+    const InputTensor* tensor = find(inputs, name);
+    if (tensor == nullptr) return;
+    const std::vector<std::int64_t> numbers = whole_numbers_of(*tensor);
+    require_rows(*tensor);
+    for (std::size_t row = 0; row < rows.size(); ++row) {
+      if (numbers[row] < least)
+        throw FormatError(std::string(name) + ", row " + std::to_string(row) + " is " +
+                          std::to_string(numbers[row]) + "; expected at least " +
+                          std::to_string(least));
+      set(rows[row].options, numbers[row]);
+    }
+  };
+  const auto take_float = [&](const char* name, const auto& set) {
+    const InputTensor* tensor = find(inputs, name);
+    if (tensor == nullptr) return;
+    const std::vector<float> numbers = floats_of(*tensor);
+    require_rows(*tensor);
+    for (std::size_t row = 0; row < rows.size(); ++row) set(rows[row].options, numbers[row]);
+  };
+  take_whole("MAX_TOKENS", 1, [](auto& options, Index value) { options.max_tokens = value; });
+  take_whole("TOP_K", 0, [](auto& options, Index value) { options.sampling.top_k = value; });
+  take_whole("SEED", 0, [](auto& options, std::int64_t value) {
+    options.sampling.seed = static_cast<std::uint64_t>(value);
+  });
+  take_float("TEMPERATURE",
+             [](auto& options, float value) { options.sampling.temperature = double{value}; });
+  take_float("TOP_P", [](auto& options, float value) { options.sampling.top_p = double{value}; });
+  if (const InputTensor* tensor = find(inputs, "STOP")) {
+    const std::vector<std::string_view> stops = texts_of(*tensor, kMostStopStrings);
+    require_rows(*tensor);
+    const auto columns = static_cast<std::size_t>(tensor->shape[1]);
+    for (std::size_t i = 0; i < stops.size(); ++i)
+      if (!stops[i].empty()) rows[i / columns].options.stop.emplace_back(stops[i]);
+  }
+  for (std::size_t row = 0; row < rows.size(); ++row) {
+    rows[row].prompt = texts[row];
+    rows[row].options.first_sequence = row;
+    predictor_.check_prompt(rows[row].prompt, row, rows[row].options);
+  }
+  if (streams_ && rows.size() != 1)
+    throw FormatError("TEXT has " + std::to_string(rows.size()) +
+                      " rows; expected 1, since the answer comes in pieces");
+  return rows;
+}
+
+std::vector<RowAnswer> ServedModel::written(std::span<const Row> asked,
+                                            const RowCallback& told) const {
+  std::vector<std::string> prompts;
+  std::vector<GenerateOptions> options;
+  for (const Row& row : asked) {
+    prompts.push_back(row.prompt);
+    options.push_back(row.options);
+  }
+  TextCallback tell;
+  if (told)
+    tell = [&](const TextPiece& piece) {
+      RowAnswer answer = {.count = 0};
+      const bool is_last = piece.finished != nullptr;
+      if (is_last) {
+        answer.written = *piece.finished;
+        answer.count = answer.written.tokens;
+      }
+      answer.written.text = piece.text;
+      return told(piece.prompt, answer, is_last);
+    };
+  std::vector<RowAnswer> answers;
+  for (GeneratedText& text : predictor_.generate(prompts, options, tell)) {
+    const Index tokens = text.tokens;
+    answers.push_back({.count = tokens, .written = std::move(text)});
+  }
+  return answers;
+}
+
 Index ServedModel::masks_of(const TokenisedText& row) const {
   return std::ranges::count(row.tokens, predictor_.tokenizer().special().mask);
 }
 
-std::vector<RowAnswer> ServedModel::answers(std::span<const Row> asked) const {
+std::vector<RowAnswer> ServedModel::answers(std::span<const Row> asked,
+                                            const RowCallback& told) const {
+  if (task_ == Task::kGenerate) return written(asked, told);
   std::vector<RowAnswer> answers(asked.size());
   if (task_ == Task::kAnswer && !takes_ids_) {
+    std::vector<TextPair> questions;
+    for (const Row& row : asked) questions.push_back(row.question);
+    const std::vector<std::vector<Answer>> found =
+        predictor_.answer(questions, {.best = top_k_, .may_have_none = may_have_none_});
     for (std::size_t i = 0; i < asked.size(); ++i)
-      for (const Answer& answer :
-           predictor_.answer(asked[i].question.text, asked[i].question.pair,
-                             {.best = top_k_, .may_have_none = may_have_none_})) {
+      for (const Answer& answer : found[i]) {
         ++answers[i].count;
         answers[i].words.push_back(answer.text);
         answers[i].scores.push_back(static_cast<float>(answer.score));
@@ -245,6 +385,10 @@ std::vector<OutputTensor> ServedModel::outputs(std::span<const RowAnswer> rows,
   for (const std::string& name : names) {
     const auto spec = std::ranges::find(interface_.outputs, name, &TensorSpec::name);
     if (spec == interface_.outputs.end()) throw FormatError("output " + name + " is unknown");
+    if (task_ == Task::kGenerate) {
+      tensors.push_back(written_tensor(*spec, rows, longest));
+      continue;
+    }
     OutputTensor tensor = {.name = name, .type = spec->type, .shape = {std::ssize(rows), longest}};
     if (spec->dims.size() == 2) tensor.shape.push_back(spec->dims[1]);
     const auto entries =

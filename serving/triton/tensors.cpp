@@ -37,6 +37,30 @@ Value value_at(std::string_view bytes, std::size_t at) {
   return value;
 }
 
+/// Row after row, of any shape that has rows.
+template <typename Value>
+std::vector<Value> numbers_of(const InputTensor& tensor) {
+  const auto [rows, columns] = std::pair{tensor.shape[0], tensor.shape[1]};
+  // Neither factor is as large as the bytes, so the product does not overflow.
+  const std::size_t there = tensor.bytes.size() / sizeof(Value);
+  if (static_cast<std::size_t>(rows) > there || static_cast<std::size_t>(columns) > there ||
+      static_cast<std::size_t>(rows * columns) * sizeof(Value) != tensor.bytes.size())
+    throw FormatError(tensor.name + " has " + std::to_string(tensor.bytes.size()) +
+                      " bytes; expected " + std::to_string(sizeof(Value)) +
+                      " for each number of the shape " + shown(tensor.shape));
+  std::vector<Value> numbers;
+  numbers.reserve(there);
+  for (std::size_t i = 0; i < there; ++i)
+    numbers.push_back(value_at<Value>(tensor.bytes, i * sizeof(Value)));
+  return numbers;
+}
+
+void require_one_column(const InputTensor& tensor) {
+  if (tensor.shape[1] != 1)
+    throw FormatError(tensor.name + " has the shape " + shown(tensor.shape) +
+                      "; expected [rows, 1]");
+}
+
 template <typename Value>
 void append_bytes(std::string& bytes, Value value) {
   char raw[sizeof(value)];
@@ -46,14 +70,19 @@ void append_bytes(std::string& bytes, Value value) {
 
 }  // namespace
 
-std::vector<std::string_view> texts_of(const InputTensor& tensor) {
-  require_rows(tensor, TensorType::kText, "texts of [rows, 1]");
-  if (tensor.shape[1] != 1)
-    throw FormatError(tensor.name + " has the shape " + shown(tensor.shape) +
-                      "; expected [rows, 1]");
+std::vector<std::string_view> texts_of(const InputTensor& tensor, Index most) {
+  const std::string expected =
+      most == 1 ? "[rows, 1]" : "[rows, texts] with at most " + std::to_string(most) + " texts";
+  require_rows(tensor, TensorType::kText, "texts of " + expected);
+  const auto [rows, columns] = std::pair{tensor.shape[0], tensor.shape[1]};
+  if (columns > most)
+    throw FormatError(tensor.name + " has the shape " + shown(tensor.shape) + "; expected " +
+                      expected);
   std::vector<std::string_view> texts;
   std::string_view rest = tensor.bytes;
-  for (Index row = 0; row < tensor.shape[0]; ++row) {
+  // A text takes bytes, so that this ends however many rows a client says there are.
+  for (Index i = 0; i / columns < rows; ++i) {
+    const Index row = i / columns;
     const std::size_t length =
         rest.size() < sizeof(std::uint32_t) ? rest.size() : value_at<std::uint32_t>(rest, 0);
     if (rest.size() < sizeof(std::uint32_t) || length > rest.size() - sizeof(std::uint32_t))
@@ -76,23 +105,29 @@ std::vector<std::string_view> texts_of(const InputTensor& tensor) {
   return texts;
 }
 
+std::vector<std::int64_t> whole_numbers_of(const InputTensor& tensor) {
+  require_rows(tensor, TensorType::kWhole, "whole numbers of [rows, 1]");
+  require_one_column(tensor);
+  return numbers_of<std::int64_t>(tensor);
+}
+
+std::vector<float> floats_of(const InputTensor& tensor) {
+  require_rows(tensor, TensorType::kFloat, "numbers of [rows, 1]");
+  require_one_column(tensor);
+  return numbers_of<float>(tensor);
+}
+
 std::vector<std::int32_t> ids_of(const InputTensor& tensor, Index most, Index limit) {
   require_rows(tensor, TensorType::kWhole, "whole numbers of [rows, tokens]");
-  const auto [rows, columns] = std::pair{tensor.shape[0], tensor.shape[1]};
+  const Index columns = tensor.shape[1];
   if (columns > most)
     throw FormatError(tensor.name + " has the shape " + shown(tensor.shape) +
                       "; expected at most " + std::to_string(most) + " tokens in a row");
-  constexpr std::size_t kBytes = sizeof(std::int64_t);
-  // Neither factor is as large as the bytes, so the product does not overflow.
-  const std::size_t there = tensor.bytes.size() / kBytes;
-  if (static_cast<std::size_t>(rows) > there || static_cast<std::size_t>(columns) > there ||
-      static_cast<std::size_t>(rows * columns) * kBytes != tensor.bytes.size())
-    throw FormatError(tensor.name + " has " + std::to_string(tensor.bytes.size()) +
-                      " bytes; expected 8 for each number of the shape " + shown(tensor.shape));
+  const std::vector<std::int64_t> numbers = numbers_of<std::int64_t>(tensor);
   std::vector<std::int32_t> ids;
-  ids.reserve(there);
-  for (std::size_t i = 0; i < there; ++i) {
-    const auto id = value_at<std::int64_t>(tensor.bytes, i * kBytes);
+  ids.reserve(numbers.size());
+  for (std::size_t i = 0; i < numbers.size(); ++i) {
+    const std::int64_t id = numbers[i];
     if (id < 0 || id >= limit)
       throw FormatError(place(tensor, static_cast<Index>(i) / columns) + ": token " +
                         std::to_string(static_cast<Index>(i) % columns) + " is " +

@@ -156,6 +156,31 @@ TEST(Predictor, FindsAnswersInTheContext) {
               ThrowsMessage<ConfigError>(HasSubstr("0 of 30 tokens; expected at least 1")));
 }
 
+/// So many windows that they take several calls of the model.
+TEST(Predictor, AnswersQuestionsTogetherAsItDoesAlone) {
+  const Predictor predictor(span_model(), small_vocabulary(), {.threads = 2});
+  std::string context;
+  for (int i = 0; i < 400; ++i) context += i % 7 == 3 ? "old shells . " : "the sea is ";
+  std::vector<std::string> contexts;
+  for (std::size_t i = 0; i < 60; ++i) contexts.push_back(context.substr(11 * i, 40 + 70 * i));
+  std::vector<TextPair> questions;
+  for (const std::string& one : contexts) questions.push_back({"where is the sea ?", one});
+  const AnswerOptions options = {.best = 3, .may_have_none = true};
+  const std::vector<std::vector<Answer>> together = predictor.answer(questions, options);
+  ASSERT_EQ(together.size(), questions.size());
+  for (std::size_t i = 0; i < questions.size(); ++i) {
+    const std::vector<Answer> alone =
+        predictor.answer(questions[i].text, questions[i].pair, options);
+    ASSERT_EQ(together[i].size(), alone.size());
+    for (std::size_t k = 0; k < alone.size(); ++k) {
+      EXPECT_EQ(together[i][k].score, alone[k].score);
+      EXPECT_EQ(together[i][k].begin, alone[k].begin);
+      EXPECT_EQ(together[i][k].text, alone[k].text);
+    }
+  }
+  EXPECT_TRUE(predictor.answer(std::vector<TextPair>{}).empty());
+}
+
 TEST(Predictor, RefusesWhatItsHeadDoesNotGive) {
   const Predictor predictor(masked_model(), small_vocabulary(), kOneThread);
   EXPECT_FALSE(predictor.can(Task::kAnswer));

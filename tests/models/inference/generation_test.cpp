@@ -236,7 +236,7 @@ TEST(Generation, RefusesWhatDoesNotFit) {
   writing.tokens[0].resize(kPositions + 1);
   writing.prompts[0] = {writing.tokens[0]};
   expect_refused({}, "sequence 0: 161 tokens; expected 1 to 160");
-  EXPECT_TRUE(writing.generator.generate({}, {}).empty());
+  EXPECT_TRUE(writing.generator.generate({}, GenerationOptions{}).empty());
 
   const Context context({.threads = 1});
   MlmModel masked(options_of({}), context);

@@ -7,7 +7,7 @@ import subprocess
 
 import pytest
 
-from model_folders import write_model
+from model_folders import write_gpt2, write_model
 from triton_server import TritonServer
 
 BUILD = pathlib.Path(__file__).resolve().parents[3] / "build" / "dev"
@@ -40,9 +40,11 @@ class Models:
             "words": write_model(root / "words", "BertForMaskedLM"),
             "answers": write_model(root / "answers", "BertForQuestionAnswering"),
             "vectors": write_model(root / "vectors", "BertModel"),
+            "writer": write_gpt2(root / "writer"),
         }
         for name, folder in self.folders.items():
             run("export", folder, self.repository / name, "--triton")
+        self.add("writer_stream", "writer", "", "--stream")
         self.add("sentiment_ids", "sentiment", TYPED_IDS)
         self.add("words_ids", "words", IDS)
         self.add("vectors_ids", "vectors", TYPED_IDS)

@@ -41,6 +41,40 @@ def _parameters(head, outputs, random):
     return {name: values.astype(np.float32) for name, values in found.items()}
 
 
+def _gpt2_parameters(vocabulary, random):
+    def linear(name, inputs, out):  # Conv1D: the other way round
+        return {f"{name}.weight": random.normal(0, 0.3, (inputs, out)), f"{name}.bias": random.normal(0, 0.1, out)}
+
+    found = {"transformer.wte.weight": random.normal(0, 0.5, (vocabulary, HIDDEN)),
+             "transformer.wpe.weight": random.normal(0, 0.5, (POSITIONS, HIDDEN))}
+    norms = ["transformer.ln_f"]
+    for layer in range(LAYERS):
+        prefix = f"transformer.h.{layer}."
+        found |= linear(prefix + "attn.c_attn", HIDDEN, 3 * HIDDEN) | linear(prefix + "attn.c_proj", HIDDEN, HIDDEN)
+        found |= linear(prefix + "mlp.c_fc", HIDDEN, INTERMEDIATE) | linear(prefix + "mlp.c_proj", INTERMEDIATE, HIDDEN)
+        norms += [prefix + "ln_1", prefix + "ln_2"]
+    for name in norms:
+        found |= {f"{name}.weight": np.ones(HIDDEN), f"{name}.bias": np.zeros(HIDDEN)}
+    return {name: values.astype(np.float32) for name, values in found.items()}
+
+
+def write_gpt2(folder):
+    """A GPT-2 folder whose tokens are the bytes, "th", " the" and an end of text."""
+    folder.mkdir(parents=True)
+    printable = [*range(0x21, 0x7F), *range(0xA1, 0xAD), *range(0xAE, 0x100)]
+    others = [byte for byte in range(256) if byte not in printable]
+    characters = {byte: chr(byte) for byte in printable} | {byte: chr(256 + i) for i, byte in enumerate(others)}
+    merges = [("t", "h"), ("th", "e"), ("\u0120", "the")]
+    pieces = [characters[byte] for byte in range(256)] + [left + right for left, right in merges] + ["<|endoftext|>"]
+    (folder / "vocab.json").write_text(json.dumps({piece: i for i, piece in enumerate(pieces)}))
+    (folder / "merges.txt").write_text("#version: 0.2\n" + "".join(f"{left} {right}\n" for left, right in merges))
+    (folder / "config.json").write_text(json.dumps({
+        "architectures": ["GPT2LMHeadModel"], "model_type": "gpt2", "n_embd": HIDDEN, "n_layer": LAYERS, "n_head": 2,
+        "n_inner": INTERMEDIATE, "n_positions": POSITIONS, "vocab_size": len(pieces)}))
+    write_safetensors(folder / "model.safetensors", _gpt2_parameters(len(pieces), np.random.default_rng(8)))
+    return folder
+
+
 def write_safetensors(path, tensors):
     header, at = {"__metadata__": {"format": "pt"}}, 0
     for name, values in tensors.items():

@@ -6,9 +6,12 @@
 
 #include <algorithm>
 #include <cstring>
+#include <limits>
+#include <span>
 #include <string>
 #include <vector>
 
+#include <espalier/models/families/causal_lm_model.h>
 #include <espalier/models/families/mlm_model.h>
 #include <espalier/models/families/question_answerer.h>
 #include <espalier/models/families/sequence_classifier.h>
@@ -51,6 +54,16 @@ models::StoredModel served_answerer() {
   return models::store_model(model.config(), model.parameters());
 }
 
+models::StoredModel served_writer() {
+  const Context context({.threads = 1, .seed = 3});
+  models::EncoderOptions options = served_options();
+  options.config.family = "gpt";
+  options.config.segments = 0;
+  options.config.norm = models::NormPlacement::kPre;
+  models::CausalLmModel model(options, context);
+  return models::store_model(model.config(), model.parameters());
+}
+
 ModelSettings one_thread() { return {.predictor = {.threads = 1}}; }
 
 /// A tensor that owns its bytes.
@@ -72,6 +85,16 @@ struct OwnedInput {
   }
   OwnedInput(const OwnedInput&) = delete;
   OwnedInput& operator=(const OwnedInput&) = delete;
+
+  OwnedInput(const std::string& name, std::span<const float> numbers) {
+    OutputTensor out;
+    for (const float number : numbers) out.append(number);
+    bytes = out.bytes;
+    tensor = {.name = name,
+              .type = TensorType::kFloat,
+              .shape = {std::ssize(numbers), 1},
+              .bytes = bytes};
+  }
 
   std::string bytes;
   InputTensor tensor;
@@ -177,6 +200,73 @@ TEST(ServedModel, TakesIds) {
   const ServedModel vectors(served_masked_model(), small_vocabulary(), settings);
   EXPECT_EQ(floats_of(ask(vectors, {second.tensor}, {"EMBEDDING"})[0]),
             vectors.predictor().embed("the sea"));
+}
+
+TEST(ServedModel, WritesTexts) {
+  const ServedModel model(served_writer(), small_vocabulary(), one_thread());
+  EXPECT_EQ(model.task(), Task::kGenerate);
+  const OwnedInput texts("TEXT", {"the sea", "old"}), tokens("MAX_TOKENS", 2, {5, 9}),
+      seeds("SEED", 2, {7, 8}), temperatures("TEMPERATURE", std::vector<float>{0, 2}),
+      stops("STOP", {"", "shells"});
+  const std::vector<InputTensor> inputs = {texts.tensor, tokens.tensor, seeds.tensor,
+                                           temperatures.tensor, stops.tensor};
+  const std::vector<Row> rows = model.rows_of(inputs);
+  std::vector<std::string> streamed(2);
+  const std::vector<RowAnswer> answers =
+      model.answers(rows, [&](std::size_t row, const RowAnswer& piece, bool is_last) {
+        streamed[row] += piece.written.text;
+        EXPECT_EQ(piece.count > 0, is_last);
+        return true;
+      });
+  for (std::size_t row = 0; row < 2; ++row) {
+    const GeneratedText& written = answers[row].written;
+    const GeneratedText alone = model.predictor().generate(rows[row].prompt, rows[row].options);
+    EXPECT_EQ(written.text, alone.text);
+    EXPECT_EQ(written.ids, alone.ids);
+    EXPECT_EQ(streamed[row], alone.text);
+    EXPECT_EQ(std::ssize(written.ids), written.tokens);
+  }
+  EXPECT_EQ(rows[1].options.first_sequence, 1u);
+  EXPECT_EQ(rows[0].options.max_tokens, 5);
+  EXPECT_TRUE(rows[0].options.stop.empty());
+  const auto outputs = model.outputs(
+      answers,
+      std::vector<std::string>{"COMPLETION", "TOKEN_IDS", "COMPLETION_TOKENS", "FINISH_REASON"});
+  const Index longest = std::max(answers[0].written.tokens, answers[1].written.tokens);
+  EXPECT_EQ(outputs[0].shape, (std::vector<Index>{2, 1}));
+  EXPECT_EQ(outputs[1].shape, (std::vector<Index>{2, longest}));
+  OutputTensor counts;
+  for (const RowAnswer& answer : answers) counts.append(std::int64_t{answer.written.tokens});
+  EXPECT_EQ(outputs[2].bytes, counts.bytes);
+  EXPECT_THAT(outputs[3].bytes, HasSubstr(to_string(answers[0].written.end)));
+}
+
+TEST(ServedModel, RefusesPrompts) {
+  const auto refuses = [](const ServedModel& model, const std::vector<InputTensor>& inputs,
+                          const std::string& message) {
+    EXPECT_THAT([&] { model.rows_of(inputs); }, ThrowsMessage<Error>(HasSubstr(message)));
+  };
+  ModelSettings settings = one_thread();
+  const ServedModel model(served_writer(), small_vocabulary(), settings);
+  const OwnedInput text("TEXT", {"the sea"}), two("SEED", 2, {1, 2}), negative("SEED", 1, {-1}),
+      zero("MAX_TOKENS", 1, {0}), cold("TEMPERATURE", std::vector<float>{-1}),
+      nan("TOP_P", std::vector<float>{std::numeric_limits<float>::quiet_NaN()});
+  std::string words;
+  for (int i = 0; i < 70; ++i) words += "sea ";
+  const OwnedInput long_text("TEXT", {"the", words});
+  refuses(model, {two.tensor}, "input TEXT is missing");
+  refuses(model, {text.tensor, two.tensor}, "SEED has 2 rows; expected 1, as TEXT");
+  refuses(model, {text.tensor, negative.tensor}, "SEED, row 0 is -1; expected at least 0");
+  refuses(model, {text.tensor, zero.tensor}, "MAX_TOKENS, row 0 is 0; expected at least 1");
+  refuses(model, {text.tensor, cold.tensor}, "temperature");
+  refuses(model, {text.tensor, nan.tensor}, "top_p");
+  refuses(model, {long_text.tensor}, "prompt 1 has 71 tokens; expected at most 64");
+  settings.streams = true;
+  const ServedModel streaming(served_writer(), small_vocabulary(), settings);
+  const OwnedInput both("TEXT", {"the", "sea"});
+  refuses(streaming, {both.tensor}, "TEXT has 2 rows; expected 1");
+  EXPECT_THAT([&] { ServedModel(served_classifier(), small_vocabulary(), settings); },
+              ThrowsMessage<ConfigError>(HasSubstr("decoupled, and the task is classify")));
 }
 
 TEST(ServedModel, RefusesRequests) {
