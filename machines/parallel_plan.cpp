@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 #include <espalier/machines/parallel_plan.h>
 
+#include <algorithm>
 #include <array>
 #include <cmath>
 #include <cstddef>
@@ -15,7 +16,8 @@
 namespace espalier::machines {
 namespace {
 
-constexpr double kFloatBytes = sizeof(float);
+/// Bytes that each of p ranks sends in a ring's all-reduce, of those that it reduces.
+double ring_share(double p) { return 2 * (p - 1) / p; }
 
 /// A number above 0 with the last of `units` that it ends with; nothing if there is none.
 template <std::size_t kUnits>
@@ -58,23 +60,70 @@ Network network_in(const std::string& text) {
                     "2us,12GB/s (b: bits, B: bytes)");
 }
 
-ParallelPlan parallel_plan(const ParallelJob& job, const Network& network, Index ranks,
-                           Sharing sharing) {
-  if (ranks < 1) throw ConfigError("a job has at least 1 rank, found " + std::to_string(ranks));
-  const double p = static_cast<double>(ranks);
-  const double values_bytes = kFloatBytes * job.stored_values;
-  const double state_bytes = values_bytes * job.state_per_value;
-  const bool zero = sharing == Sharing::kZero1;
-  ParallelPlan plan = {.ranks = ranks, .sharing = sharing};
-  plan.sent_bytes = 2 * (p - 1) / p * (values_bytes + kFloatBytes * job.dense_values);
-  plan.network_seconds =
-      2 * (p - 1) * network.latency_seconds + plan.sent_bytes / network.bytes_per_second;
-  const double divided = zero ? job.step_seconds : job.step_seconds - job.optimizer_seconds;
-  const double repeated = job.step_seconds - divided;
-  plan.step_seconds = divided / p + repeated + plan.network_seconds;
-  plan.efficiency = job.step_seconds / (p * plan.step_seconds);
-  plan.memory_bytes = 2 * values_bytes + (zero ? state_bytes / p : state_bytes) +
-                      job.pattern_bytes + job.working_bytes(ranks) + (p - 1) / p * values_bytes;
+bool fits(const LayerShape& layers, const Layout& layout) {
+  if (layout.stages > 1 && layout.stages > layers.layers) return false;
+  return layout.tensor == 1 || (layers.layers > 0 && layers.heads % layout.tensor == 0);
+}
+
+ParallelPlan parallel_plan(const ParallelJob& job, const Networks& networks, const Layout& layout) {
+  if (std::min({layout.data, layout.tensor, layout.stages}) < 1)
+    throw ConfigError("a job has at least 1 rank, found " + std::to_string(layout.data) + " x " +
+                      std::to_string(layout.tensor) + " x " + std::to_string(layout.stages));
+  const LayerShape& layers = job.layers;
+  if (!fits(layers, layout))
+    throw ConfigError("stages: " + std::to_string(layout.stages) + ", tensor ranks: " +
+                      std::to_string(layout.tensor) + ", expected at most as many stages as " +
+                      "layers, " + std::to_string(layers.layers) +
+                      ", and a divisor of the heads, " + std::to_string(layers.heads));
+  const auto d = static_cast<double>(layout.data);
+  const auto t = static_cast<double>(layout.tensor);
+  const auto k = static_cast<double>(layout.stages);
+  const bool cut = layout.tensor > 1 || layout.stages > 1;
+  const double micro_batches = layers.micro_batches / d;
+  if (cut && micro_batches < 1)
+    throw ConfigError("data ranks: " + std::to_string(layout.data) +
+                      ", expected at most one for each micro-batch");
+  const auto count = static_cast<double>(layers.layers);
+  const double share = layout.stages > 1 ? std::ceil(count / k) / count : 1;
+  const double values = (share * layers.values + job.stored_values - layers.values) / t;
+  const double of_all = job.stored_values > 0 ? values / job.stored_values : 1;
+  const double turns = (micro_batches + k - 1) / micro_batches;
+  const double passed = layers.tokens / d * layers.features * layers.bytes_per_value;
+
+  ParallelPlan plan = {.layout = layout};
+  if (layout.tensor > 1) {
+    const double reductions = (layers.recomputes ? 6 : 4) * share * count;
+    const double bytes = reductions * ring_share(t) * passed;
+    plan.sent_bytes += bytes;
+    plan.network_seconds +=
+        turns * (reductions * 2 * (t - 1) * micro_batches * networks.inner.latency_seconds +
+                 bytes / networks.inner.bytes_per_second);
+  }
+  if (layout.stages > 1) {
+    plan.sent_bytes += (layout.stages > 2 ? 2 : 1) * passed;  // the stages at the ends send one
+    plan.network_seconds +=
+        turns * 2 *
+        (micro_batches * networks.outer.latency_seconds + passed / networks.outer.bytes_per_second);
+  }
+  const double reduced =
+      ring_share(d) * job.gradient_bytes * (values + job.dense_values * share / t);
+  plan.sent_bytes += reduced;
+  plan.network_seconds +=
+      2 * (d - 1) * networks.outer.latency_seconds + reduced / networks.outer.bytes_per_second;
+
+  const double compute = (job.step_seconds - job.optimizer_seconds) * share / (d * t);
+  plan.bubble_seconds = compute * (turns - 1);
+  const double update = job.optimizer_seconds * of_all / (layout.zero1 ? d : 1);
+  plan.step_seconds = compute + plan.bubble_seconds + update + plan.network_seconds;
+  plan.efficiency = job.step_seconds / (d * t * k * plan.step_seconds);
+
+  const double in_flight = share * std::min(k, micro_batches);
+  const double kept = job.activation_bytes(layout.data) / (layers.recomputes ? 1 : t);
+  const double unsummed = job.unsummed_bytes ? job.unsummed_bytes(layout.data) : 0;
+  plan.memory_bytes =
+      values * (job.value_bytes + job.state_bytes_per_value / (layout.zero1 ? d : 1)) +
+      (job.pattern_bytes + unsummed) * of_all + kept * (cut ? in_flight : 1) +
+      (d - 1) / d * job.gradient_bytes * values;
   return plan;
 }
 

@@ -10,17 +10,18 @@
 #include <memory>
 #include <nlohmann/json.hpp>
 #include <string>
+#include <string_view>
+#include <tuple>
 #include <vector>
 
 #include <espalier/experiments/program/commands.h>
+#include <espalier/experiments/program/plan_job.h>
 #include <espalier/experiments/program/run_reports.h>
 #include <espalier/experiments/studies/study.h>
+#include <espalier/files/plain_text.h>
 #include <espalier/machines/parallel_plan.h>
 #include <espalier/sparse/core/error.h>
 #include <espalier/training/config/config_file.h>
-#include <espalier/training/config/optimizer_keys.h>
-#include <espalier/training/config/task_declaration.h>
-#include <espalier/training/loop/training_memory.h>
 #include <espalier/training/measure/estimate.h>
 
 namespace espalier::experiments {
@@ -30,39 +31,85 @@ struct PlanArguments {
   std::filesystem::path config;
   std::string run;
   std::vector<std::string> overrides;
-  Index ranks = 2;
+  std::string model;
+  double density = 1;
+  Index block = 16;
+  double flops_per_second = 0;
+  std::vector<Index> ranks;
+  Index tensor = 0;
+  Index stages = 0;
   std::string network;
+  std::string inner_network;
   double step_seconds = 0;
   double optimizer_seconds = 0;
   bool json = false;
 };
 
-/// Stored values of all parameters, with as many pieces as data.vocabulary_size.
-double stored_values(const training::RunConfig& config) {
-  training::RunResult result;
-  result.sequences = 1;
-  result.attention_density = result.feed_forward_density = config.model.density;
-  return training::task_declaration(config)->cost(config, result).parameters;
-}
-
-machines::ParallelJob job_of(const training::RunConfig& config, const PlanArguments& arguments) {
-  machines::ParallelJob job = {
-      .stored_values = stored_values(config),
-      .state_per_value = training::optimizer_state_per_value(config),
-      .pattern_bytes = training::least_training_memory(config).patterns,
-      .step_seconds = arguments.step_seconds,
-      .optimizer_seconds = arguments.optimizer_seconds,
-      .dense_values = training::dense_values_a_step(config),
-      .working_bytes = [config](Index ranks) {
-        const training::TrainingMemory memory = training::least_training_memory(config, ranks);
-        return memory.activations + memory.spare_gradients + memory.dense_gradients;
-      }};
-  if (arguments.step_seconds > 0) return job;
+machines::ParallelJob measured_job(const training::RunConfig& config,
+                                   const PlanArguments& arguments) {
+  if (arguments.step_seconds > 0)
+    return plan_job(config, arguments.step_seconds, arguments.optimizer_seconds);
   const training::TrainingEstimate measured =
       training::estimate_training(config, [](const std::string& line) { note(line); });
-  job.step_seconds = measured.step_seconds;
-  job.optimizer_seconds = measured.optimizer_seconds;
-  return job;
+  return plan_job(config, measured.step_seconds, measured.optimizer_seconds);
+}
+
+machines::ParallelJob job_of(const PlanArguments& arguments, machines::Layout& layout) {
+  if (!arguments.model.empty()) {
+    const auto model =
+        std::ranges::find(published_models(), arguments.model, &PublishedModel::name);
+    if (model == published_models().end())
+      throw ConfigError("--model: " + files::printable(arguments.model) + ", expected " +
+                        published_models().front().name + "; a run of your own has --config");
+    if (arguments.flops_per_second <= 0)
+      throw ConfigError(
+          "--model: expected --flop-rate with it, FLOPs a second of a rank: no machine here can "
+          "measure such a step");
+    layout = model->layout;
+    if (arguments.tensor > 0) layout.tensor = arguments.tensor;
+    if (arguments.stages > 0) layout.stages = arguments.stages;
+    return published_job(*model, arguments.density, arguments.block, arguments.flops_per_second);
+  }
+  if (arguments.config.empty())
+    throw ConfigError("plan: expected --config FILE, or --model NAME for one of the literature");
+  const training::RunConfig config =
+      arguments.run.empty()
+          ? training::load_run_config(arguments.config.string(), arguments.overrides)
+          : load_study_run(arguments.config, arguments.run, arguments.overrides);
+  layout.tensor = std::max<Index>(1, arguments.tensor);
+  layout.stages = std::max<Index>(1, arguments.stages);
+  const Index most = std::ranges::max(arguments.ranks) / (layout.tensor * layout.stages);
+  if (most > config.training.batch)
+    throw ConfigError(
+        fmt::format("--ranks: {}, expected at most training.batch = {}: each has a "
+                    "sequence of a batch",
+                    most, config.training.batch));
+  if (arguments.optimizer_seconds > arguments.step_seconds)
+    throw ConfigError(
+        "--optimizer-seconds is longer than --step-seconds, of which it is a part; give both");
+  return measured_job(config, arguments);
+}
+
+/// Ways to share out a step among so many ranks; `fixed` has the tensor ranks and stages that are
+/// asked for, if any are.
+std::vector<machines::Layout> layouts(const machines::LayerShape& layers, Index ranks,
+                                      const machines::Layout& fixed) {
+  const Index each = fixed.tensor * fixed.stages;
+  if (ranks % each != 0)
+    throw ConfigError(
+        fmt::format("--ranks: {}, expected a multiple of tensor ranks x stages, {}", ranks, each));
+  std::vector<machines::Layout> list = {
+      {.data = ranks / each, .tensor = fixed.tensor, .stages = fixed.stages}};
+  if (ranks == each && each == 1) return list;
+  if (list[0].data > 1) {
+    list.push_back(list[0]);
+    list.back().zero1 = true;
+  }
+  if (each > 1) return list;
+  for (const machines::Layout& layout :
+       {machines::Layout{.tensor = ranks}, machines::Layout{.stages = ranks}})
+    if (layers.layers > 0 && machines::fits(layers, layout)) list.push_back(layout);
+  return list;
 }
 
 /// Three digits with a prefix of the unit: "135 MB", "18.2 ms".
@@ -77,68 +124,100 @@ std::string with_unit(double value, const char* unit) {
                      kPrefixes[static_cast<std::size_t>(prefix)], unit);
 }
 
-const char* sharing_name(const machines::ParallelPlan& plan) {
-  if (plan.ranks == 1) return "alone";
-  return plan.sharing == machines::Sharing::kData ? "data parallel" : "ZeRO-1";
+/// "alone", "ZeRO-1", "8 tensor x 35 stages x 10 data".
+std::string layout_name(const machines::Layout& layout) {
+  if (layout.ranks() == 1) return "alone";
+  const std::string data = layout.zero1 ? "ZeRO-1" : "data parallel";
+  if (layout.data == layout.ranks()) return data;
+  if (layout.tensor == layout.ranks()) return "tensor parallel";
+  if (layout.stages == layout.ranks()) return "pipeline";
+  std::string name;
+  if (layout.tensor > 1) name = fmt::format("{} tensor x ", layout.tensor);
+  if (layout.stages > 1) name += fmt::format("{} stages x ", layout.stages);
+  return name + fmt::format("{} {}", layout.data, layout.zero1 ? "ZeRO-1" : "data");
 }
 
 nlohmann::json plan_json(const machines::ParallelPlan& plan) {
-  return {{"ranks", plan.ranks},
-          {"sharing", sharing_name(plan)},
-          {"memory_bytes", plan.memory_bytes},
-          {"sent_bytes", plan.sent_bytes},
-          {"network_seconds", plan.network_seconds},
-          {"step_seconds", plan.step_seconds},
+  return {{"ranks", plan.layout.ranks()},          {"data", plan.layout.data},
+          {"tensor", plan.layout.tensor},          {"stages", plan.layout.stages},
+          {"sharing", layout_name(plan.layout)},   {"memory_bytes", plan.memory_bytes},
+          {"sent_bytes", plan.sent_bytes},         {"network_seconds", plan.network_seconds},
+          {"bubble_seconds", plan.bubble_seconds}, {"step_seconds", plan.step_seconds},
           {"efficiency", plan.efficiency}};
 }
 
+std::string heading(const machines::ParallelJob& job, const machines::Networks& networks,
+                    const PlanArguments& arguments) {
+  std::string from =
+      arguments.model.empty()
+          ? fmt::format("{} a step on one rank, of which the optimizer takes {}",
+                        with_unit(job.step_seconds, "s"), with_unit(job.optimizer_seconds, "s"))
+          : fmt::format("{}LOP/s of a rank, {} if alone",
+                        with_unit(arguments.flops_per_second, "F"),
+                        with_unit(job.step_seconds, "s"));
+  std::string within;
+  if (!arguments.inner_network.empty())
+    within = fmt::format("; within layers {}, {} a second",
+                         with_unit(networks.inner.latency_seconds, "s"),
+                         with_unit(networks.inner.bytes_per_second, "B"));
+  return fmt::format(
+      "predicted from {}\n{} stored values; latency {}, {} a second{}; nothing "
+      "overlaps\n\n",
+      from, with_unit(job.stored_values, ""), with_unit(networks.outer.latency_seconds, "s"),
+      with_unit(networks.outer.bytes_per_second, "B"), within);
+}
+
+std::string table_of(const std::vector<machines::ParallelPlan>& plans) {
+  std::size_t width = std::string_view("tensor parallel").size();
+  for (const machines::ParallelPlan& plan : plans)
+    width = std::max(width, layout_name(plan.layout).size());
+  constexpr const char* kRow = "{:>5}  {:<{}} {:>8} {:>12} {:>9} {:>9} {:>9} {:>11}\n";
+  std::string table = fmt::format(kRow, "ranks", "shared out", width, "memory", "sent a step",
+                                  "network", "bubble", "step", "efficiency");
+  for (const machines::ParallelPlan& plan : plans)
+    table += fmt::format(kRow, plan.layout.ranks(), layout_name(plan.layout), width,
+                         with_unit(plan.memory_bytes, "B"), with_unit(plan.sent_bytes, "B"),
+                         with_unit(plan.network_seconds, "s"), with_unit(plan.bubble_seconds, "s"),
+                         with_unit(plan.step_seconds, "s"), fmt::format("{:.2f}", plan.efficiency));
+  return table;
+}
+
 int run_plan_verb(const PlanArguments& arguments) {
-  const machines::Network network = machines::network_in(arguments.network);
-  const training::RunConfig config =
-      arguments.run.empty()
-          ? training::load_run_config(arguments.config.string(), arguments.overrides)
-          : load_study_run(arguments.config, arguments.run, arguments.overrides);
-  if (arguments.ranks > config.training.batch)
-    throw ConfigError(
-        fmt::format("--ranks: {}, expected at most training.batch = {}: each has a "
-                    "sequence of a batch",
-                    arguments.ranks, config.training.batch));
-  if (arguments.optimizer_seconds > arguments.step_seconds)
-    throw ConfigError(
-        "--optimizer-seconds is longer than --step-seconds, of which it is a part; give both");
-  const machines::ParallelJob job = job_of(config, arguments);
+  machines::Networks networks;
+  networks.outer = machines::network_in(arguments.network);
+  networks.inner = arguments.inner_network.empty() ? networks.outer
+                                                   : machines::network_in(arguments.inner_network);
+  machines::Layout fixed;
+  const machines::ParallelJob job = job_of(arguments, fixed);
+  std::vector<Index> ranks = arguments.ranks;
+  if (ranks.size() == 1) {
+    const Index each = fixed.tensor * fixed.stages;
+    ranks = machines::doubling_ranks(std::max<Index>(1, ranks[0] / each));
+    for (Index& count : ranks) count *= each;
+    // Refused below if it is not a multiple.
+    ranks.back() = arguments.ranks[0];
+  }
+  std::vector<machines::ParallelPlan> plans;
+  for (const Index count : ranks)
+    for (const machines::Layout& layout : layouts(job.layers, count, fixed))
+      plans.push_back(machines::parallel_plan(job, networks, layout));
+  if (!arguments.json) {
+    std::cout << heading(job, networks, arguments) << table_of(plans);
+    return kExitDone;
+  }
   nlohmann::json rows = nlohmann::json::array();
-  constexpr const char* kRow = "{:>5}  {:<13} {:>8} {:>12} {:>9} {:>9} {:>11}\n";
-  std::string table = fmt::format(
-      "predicted from {} a step on one rank, of which the optimizer takes {}\n"
-      "{} stored values; latency {}, {} a second; nothing overlaps\n\n",
-      with_unit(job.step_seconds, "s"), with_unit(job.optimizer_seconds, "s"),
-      with_unit(job.stored_values, ""), with_unit(network.latency_seconds, "s"),
-      with_unit(network.bytes_per_second, "B"));
-  table += fmt::format(fmt::runtime(kRow), "ranks", "shared out", "memory", "sent a step",
-                       "network", "step", "efficiency");
-  for (const Index ranks : machines::doubling_ranks(arguments.ranks))
-    for (const auto sharing : {machines::Sharing::kData, machines::Sharing::kZero1}) {
-      if (ranks == 1 && sharing != machines::Sharing::kData) continue;
-      const machines::ParallelPlan plan = parallel_plan(job, network, ranks, sharing);
-      rows.push_back(plan_json(plan));
-      table += fmt::format(fmt::runtime(kRow), ranks, sharing_name(plan),
-                           with_unit(plan.memory_bytes, "B"), with_unit(plan.sent_bytes, "B"),
-                           with_unit(plan.network_seconds, "s"), with_unit(plan.step_seconds, "s"),
-                           fmt::format("{:.2f}", plan.efficiency));
-    }
-  if (arguments.json)
-    std::cout << nlohmann::json{{"predicted", true},
-                                {"stored_values", job.stored_values},
-                                {"step_seconds", job.step_seconds},
-                                {"optimizer_seconds", job.optimizer_seconds},
-                                {"latency_seconds", network.latency_seconds},
-                                {"bytes_per_second", network.bytes_per_second},
-                                {"plans", rows}}
-                     .dump(2)
-              << '\n';
-  else
-    std::cout << table;
+  for (const machines::ParallelPlan& plan : plans) rows.push_back(plan_json(plan));
+  std::cout << nlohmann::json{{"predicted", true},
+                              {"stored_values", job.stored_values},
+                              {"step_seconds", job.step_seconds},
+                              {"optimizer_seconds", job.optimizer_seconds},
+                              {"latency_seconds", networks.outer.latency_seconds},
+                              {"bytes_per_second", networks.outer.bytes_per_second},
+                              {"inner_latency_seconds", networks.inner.latency_seconds},
+                              {"inner_bytes_per_second", networks.inner.bytes_per_second},
+                              {"plans", rows}}
+                   .dump(2)
+            << '\n';
   return kExitDone;
 }
 
@@ -148,30 +227,60 @@ void add_plan_command(CLI::App& app, int& exit_code) {
   auto* command =
       app.add_subcommand("plan", "Predict memory, messages and time of a step on several machines");
   auto arguments = std::make_shared<PlanArguments>();
-  auto* config =
-      command->add_option("--config", arguments->config, "TOML file of the run")->required();
+  auto* config = command->add_option("--config", arguments->config, "TOML file of the run");
   command->add_option("--run", arguments->run, "If the file is a study: the row or run of it")
       ->needs(config);
-  command->add_option("--set", arguments->overrides,
-                      "Override a key: table.key=value (repeatable)");
-  command->add_option("--ranks", arguments->ranks, "The most ranks, each on a machine of its own")
+  command->add_option("--set", arguments->overrides, "Override a key: table.key=value (repeatable)")
+      ->needs(config);
+  auto* model = command
+                    ->add_option("--model", arguments->model,
+                                 "In place of a run, a model of the literature: mt_nlg_530b")
+                    ->excludes(config);
+  command
+      ->add_option("--density", arguments->density,
+                   "The share of the values of its linear weights that is stored")
+      ->check(number_between(1e-6, 1))
+      ->needs(model);
+  command->add_option("--block", arguments->block, "Width of the blocks that are stored")
+      ->transform(whole_number())
+      ->capture_default_str()
+      ->needs(model);
+  command
+      ->add_option("--flop-rate", arguments->flops_per_second,
+                   "FLOPs a second of a rank of it while it computes: 1.55e14")
+      ->check(number_between())
+      ->needs(model);
+  command
+      ->add_option("--ranks", arguments->ranks,
+                   "The most ranks, each on a machine of its own; or several numbers, with commas")
+      ->delimiter(',')
       ->transform(whole_number())
       ->check(CLI::Range(Index{1}, Index{1} << 20))
       ->required();
+  for (const auto& [name, value, help] :
+       {std::tuple{"--tensor", &arguments->tensor, "Ranks that share each layer"},
+        std::tuple{"--stages", &arguments->stages, "Stages of a pipeline"}})
+    command->add_option(name, *value, help)
+        ->transform(whole_number())
+        ->check(CLI::Range(Index{1}, Index{1} << 20));
   command
       ->add_option("--network", arguments->network,
                    "Latency and rate between two machines, with units, b for bits and B for bytes: "
                    "50us,1Gb/s")
       ->required();
+  command->add_option("--inner-network", arguments->inner_network,
+                      "The same between two ranks that share layers (--tensor)");
   command
       ->add_option("--step-seconds", arguments->step_seconds,
                    "Time of a step of the whole batch on one such machine. Default: measured here, "
                    "by some steps, as 'train --estimate' does")
-      ->check(number_between());
+      ->check(number_between())
+      ->needs(config);
   command
       ->add_option("--optimizer-seconds", arguments->optimizer_seconds,
                    "What of it the optimizer takes; measured too unless --step-seconds is given")
-      ->check(number_between(0));
+      ->check(number_between(0))
+      ->needs(config);
   command->add_flag("--json", arguments->json, "Print JSON");
   command->footer(
       "For p ranks, n stored values and d gradients of positions that the policy scores, on the "
@@ -180,11 +289,15 @@ void add_plan_command(CLI::App& app, int& exit_code) {
       "  network = 2 (p - 1) latency + b / rate\n"
       "  step    = (step of one rank - optimizer) / p + optimizer + network     data parallel\n"
       "  step    = step of one rank / p + network                               ZeRO-1\n\n"
+      "Tensor ranks each have a part of every layer, and add up activations 4 times a layer. "
+      "Stages have whole layers, through which m groups of sequences (training.panel_group) pass "
+      "in m + stages - 1 turns; the rest of the turns is the bubble. machines/parallel_plan.h has "
+      "all equations.\n"
       "efficiency is the step of one rank by p times the step of p. memory is the least, as of "
       "'train --estimate'.\n"
       "All but the measured step is a prediction: computing is taken to divide evenly, and no "
       "message to overlap with it.\n"
-      "ZeRO-1, where each rank keeps the optimizer of a slice, is not built yet.");
+      "ZeRO-1, tensor parallel and pipeline are planned here and not built.");
   command->callback([arguments, &exit_code] { exit_code = run_plan_verb(*arguments); });
 }
 

@@ -76,11 +76,12 @@ int main(int count, char** arguments) {
     if (job->rank() != 0) return 0;
     std::printf("%d ranks: %.4f s a step", job->ranks(), measured);
     if (count > 4) {
-      const machines::ParallelPlan plan = machines::parallel_plan(
-          {.stored_values = static_cast<double>(*values),
-           .step_seconds = *step_seconds,
-           .working_bytes = [](Index) { return 0.0; }},
-          machines::network_in(arguments[4]), job->ranks(), machines::Sharing::kData);
+      const machines::Network network = machines::network_in(arguments[4]);
+      const machines::ParallelPlan plan =
+          machines::parallel_plan({.stored_values = static_cast<double>(*values),
+                                   .step_seconds = *step_seconds,
+                                   .activation_bytes = [](Index) { return 0.0; }},
+                                  {network, network}, {.data = job->ranks()});
       std::printf(", predicted %.4f, %+.1f%%", plan.step_seconds,
                   100 * (measured / plan.step_seconds - 1));
     }
