@@ -11,6 +11,7 @@
 #include <thread>
 #include <utility>
 
+#include <espalier/files/file_lock.h>
 #include <espalier/sparse/core/error.h>
 #include <espalier/sparse/core/system_call.h>
 
@@ -29,13 +30,15 @@ std::optional<int> locked_file(const std::filesystem::path& folder) {
   if (file < 0) throw IoError(path.string() + ": cannot open: " + std::strerror(errno));
   for (int attempt = 0; attempt < kAttempts; ++attempt) {
     if (attempt > 0) std::this_thread::sleep_for(kMoment);
-    if (uninterrupted([&] { return ::flock(file, LOCK_EX | LOCK_NB); }) == 0) return file;
-    if (errno != EWOULDBLOCK) break;
+    try {
+      if (try_lock(file, folder)) return file;
+    } catch (const IoError&) {
+      ::close(file);
+      throw;
+    }
   }
-  const int reason = errno;
   ::close(file);
-  if (reason == EWOULDBLOCK) return std::nullopt;
-  throw IoError(folder.string() + ": cannot lock: " + std::strerror(reason));
+  return std::nullopt;
 }
 
 }  // namespace

@@ -24,6 +24,7 @@
 #include <espalier/experiments/studies/sweep_check.h>
 #include <espalier/experiments/studies/sweep_part.h>
 #include <espalier/files/atomic_file.h>
+#include <espalier/files/file_lock.h>
 #include <espalier/files/plain_text.h>
 #include <espalier/sparse/core/error.h>
 #include <espalier/training/config/settings.h>
@@ -53,6 +54,11 @@ void print_names(const std::vector<training::RunConfig>& runs) {
 /// and what failed, and returns the exit code.
 int train_all(const Sweep& sweep, SweepOptions options, const std::string& part) {
   options.stop = &stop_on_signals();
+  if (const std::string local = files::local_locks(sweep.folder); !local.empty())
+    note(
+        fmt::format("{}: {}: locks hold on this machine alone. Start no other worker elsewhere, "
+                    "but for parts of their own (--part)",
+                    sweep.folder.string(), local));
   const SweepOutcome outcome =
       run_sweep(part.empty() ? sweep : part_of(sweep, sweep_part_in(part)), options);
   std::cout << sweep.folder.string() << '\n';

@@ -3,7 +3,6 @@
 
 #include <fcntl.h>
 #include <fmt/format.h>
-#include <sys/file.h>
 #include <sys/prctl.h>
 #include <sys/wait.h>
 #include <unistd.h>
@@ -25,6 +24,7 @@
 #include <espalier/drawing/progress.h>
 #include <espalier/experiments/studies/sweep_check.h>
 #include <espalier/files/atomic_file.h>
+#include <espalier/files/file_lock.h>
 #include <espalier/files/number_text.h>
 #include <espalier/files/plain_text.h>
 #include <espalier/models/checkpoints/checkpoint_folder.h>
@@ -166,13 +166,15 @@ class SweepRunner {
     if (is_spent() && !begun) return std::nullopt;
     if (!begun && waits_for_its_origin(entry)) return std::nullopt;
     const int log = open_log(entry.config);
-    if (uninterrupted([&] { return ::flock(log, LOCK_EX | LOCK_NB); }) != 0) {
-      const int reason = errno;
+    try {
+      if (!files::try_lock(log, log_path(entry.config))) {
+        ::close(log);
+        others_train_ = true;
+        return std::nullopt;
+      }
+    } catch (const IoError&) {
       ::close(log);
-      if (reason != EWOULDBLOCK)
-        throw IoError(log_path(entry.config).string() + ": cannot lock: " + std::strerror(reason));
-      others_train_ = true;
-      return std::nullopt;
+      throw;
     }
     // Another may have ended it since this was looked at.
     settle(entry);

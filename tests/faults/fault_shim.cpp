@@ -65,6 +65,7 @@ constexpr ErrorName kErrors[] = {
     {"EINTR", EINTR, bits(kOpen, kCreate, kRead, kWrite, kSync, kClose, kTruncate, kLock)},
     {"EROFS", EROFS, bits(kCreate, kRename, kRemove, kMakeFolder)},
     {"EMFILE", EMFILE, bits(kOpen, kCreate)},
+    {"ENOLCK", ENOLCK, bits(kLock)},
 };
 
 enum class Action { kNone, kKill, kHalfThenKill, kShort, kError };

@@ -87,6 +87,7 @@ const Fault kFaults[] = {
     {"EMFILE", std::strerror(EMFILE), true},
     {"EINTR", "", false},
     {"short", "", false},
+    {"ENOLCK", "mount this one with them: NFS without nolock", true},
 };
 
 INSTANTIATE_TEST_SUITE_P(Images, IoError,

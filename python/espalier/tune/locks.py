@@ -25,7 +25,10 @@ class Lock:
             os.close(self.file)
             if isinstance(error, BlockingIOError):
                 raise
-            raise IoError(f"{path}: cannot lock: {error.strerror}") from None
+            raise IoError(
+                f"{path}: cannot lock: {error.strerror}; use a folder whose file system has locks (flock), or mount this one "
+                "with them: NFS without nolock, Lustre with flock"
+            ) from None
 
     def release(self) -> None:
         if self.file >= 0:
