@@ -174,7 +174,9 @@ class OverMpi final : public Machines {
     }
     // Of its own, so that no message of other code is taken for one of ours.
     check(MPI_Comm_dup(MPI_COMM_WORLD, &comm_), "open a communicator");
-    check(MPI_Comm_set_errhandler(comm_, MPI_ERRORS_RETURN), "report errors");
+    // MPICH reports what MPI_Testsome finds to the world.
+    for (const MPI_Comm comm : {comm_, MPI_COMM_WORLD})
+      check(MPI_Comm_set_errhandler(comm, MPI_ERRORS_RETURN), "report errors");
     check(MPI_Comm_rank(comm_, &rank_), "tell the rank");
     check(MPI_Comm_size(comm_, &ranks_), "tell the number of ranks");
   }
@@ -220,7 +222,8 @@ class OverMpi final : public Machines {
     std::this_thread::sleep_for(kHeadStart * std::min(rank_, kMostHeadStarts));
     say_last(message);
     // Open MPI's mpirun ends a job of which a rank has ended with another code than 0, as it does
-    // for MPI_Abort; of which it may crash or hang itself (4.1.4, in PMIx_server_finalize).
+    // for MPI_Abort; of which it may crash or hang itself (4.1.4, in PMIx_server_finalize). MPICH's
+    // tells the exit code of MPI_Abort only; the other ranks call exit inside of MPI then.
     if (!by_open_mpi_) MPI_Abort(comm_, exit_code);
     end_process(exit_code);
   }

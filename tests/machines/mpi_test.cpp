@@ -18,7 +18,8 @@
 namespace espalier::machines {
 namespace {
 
-std::unique_ptr<Machines> job;
+// Owned by main: what MPICH ends calls exit inside of MPI, where no destructor may call MPI.
+Machines* job = nullptr;
 
 struct ByMpi {
   static void run(const std::function<void(Machines&)>& body) { body(*job); }
@@ -63,15 +64,16 @@ int main(int count, char** arguments) {
     options.largest_message_bytes = 1000;  // so that messages of the cases are cut
   else
     options.patience = std::chrono::seconds(2);
-  job = over_mpi(options);
+  std::unique_ptr<Machines> owner = over_mpi(options);
+  job = owner.get();
   int code = 0;
   try {
     code = fault.empty() ? RUN_ALL_TESTS() : fail(fault);
   } catch (const espalier::IoError&) {
-    job.reset();  // which says what has failed, and ends the others
+    owner.reset();  // which says what has failed, and ends the others
   } catch (const std::exception& error) {
     job->abort(1, error.what());
   }
-  job.reset();
+  owner.reset();
   return code;
 }

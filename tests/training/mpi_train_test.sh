@@ -65,7 +65,7 @@ if "$espalier" doctor | grep -q SSE4; then
   ESPALIER_SIMD_TARGET=SSE4 "$espalier" train --config run.toml --quiet --name weak >/dev/null
   # shellcheck disable=SC2086 # options
   $mpirun -n 1 "$espalier" train --config run.toml --quiet --name mixed : \
-    -n 1 -x ESPALIER_SIMD_TARGET=SSE4 "$espalier" train --config run.toml --quiet --name mixed >/dev/null
+    -n 1 env ESPALIER_SIMD_TARGET=SSE4 "$espalier" train --config run.toml --quiet --name mixed >/dev/null
   [[ $(hash_of mixed) == "$(hash_of weak)" ]] || fail 'mixed: not the weights of the weaker SIMD target'
 fi
 
