@@ -18,7 +18,7 @@ enum class ProgressStyle {
 
 /// Shows how far a long task is, its rate and the time left, on a stream that the caller chooses.
 ///   tiny-dynamic [########............] 41%  410/1000 steps  12.3/s  0:48 left  loss 5.213
-/// The rate is that of this sitting, so that a resumed task does not look faster than it is, and is
+/// The rate is that of this session, so that a resumed task does not look faster than it is, and is
 /// told when some seconds have passed: the first steps tell little of the others.
 /// Updates that come too soon after the last one cost a clock reading. Not for concurrent use.
 class Progress {
@@ -30,12 +30,12 @@ class Progress {
     std::size_t columns = 0;  ///< a bar is cut to this width; 0: not cut
     std::string unit = "steps";
     bool fractions = false;  ///< shows what is under way with what is done, as in 0.25/10
-    double under_way = 0;    ///< units: what earlier sittings have done of those that are not done
+    double under_way = 0;    ///< units: what earlier sessions have done of those that are not done
     /// Seconds from any fixed moment; the steady clock if empty.
     std::function<double()> clock = {};
   };
 
-  /// A task called `label` of `total` units, of which `done` were done in earlier sittings.
+  /// A task called `label` of `total` units, of which `done` were done in earlier sessions.
   Progress(std::ostream& stream, std::string label, Index total, Index done, Options options);
 
   /// `done` units are complete, and of the others together `under_way` units; `note` is shown at

@@ -27,7 +27,7 @@ std::vector<training::RunSummary> read_runs_to_compare(
   for (const std::string& text : notes) note(text);
   for (const training::RunSummary& run : runs)
     if (!run.changed.empty())
-      note(run.name + ": its sittings differ in " + run.changed + ", see its manifest.json");
+      note(run.name + ": its sessions differ in " + run.changed + ", see its manifest.json");
   return runs;
 }
 

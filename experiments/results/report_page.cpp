@@ -229,14 +229,14 @@ ordered_json facts_of(const training::RunReading& run) {
   add("configuration hash", manifest.config_hash);
   add("seed", std::to_string(manifest.seed));
   add("branched from", manifest.branched_from);
-  std::string sittings;
+  std::string sessions;
   for (const training::SessionFacts& session : manifest.sittings)
-    sittings +=
-        fmt::format("{}{} from step {}: {} ({}), {}, {}, {} threads", sittings.empty() ? "" : "\n",
+    sessions +=
+        fmt::format("{}{} from step {}: {} ({}), {}, {}, {} threads", sessions.empty() ? "" : "\n",
                     session.started, session.first_step, session.version, session.revision,
                     session.processor, session.kernel, session.threads);
-  if (manifest.sittings.size() > 1) add("sittings", sittings);
-  if (!run.summary.changed.empty()) add("sittings differ in", run.summary.changed);
+  if (manifest.sittings.size() > 1) add("sessions", sessions);
+  if (!run.summary.changed.empty()) add("sessions differ in", run.summary.changed);
   // A branch would begin where the other run was.
   if (manifest.branched_from.empty())
     add("to train it again",

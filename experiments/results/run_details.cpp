@@ -79,7 +79,7 @@ std::string run_details_text(const std::filesystem::path& folder) {
   text += "\nsettings that are not the defaults (seed " + std::to_string(run.seed) + "):\n";
   for (const std::string& own : own_settings(reading.config))
     text += "  " + files::without_controls(own) + '\n';
-  text += "\nsittings:\n";
+  text += "\nsessions:\n";
   for (const training::SessionFacts& session : manifest.sittings)
     text += files::without_controls(fmt::format(
                 "  {} from step {}: {} ({}), {}, {}, kernel {}, {} threads", session.started,
@@ -101,9 +101,9 @@ std::string run_details_json(const std::filesystem::path& folder) {
   const training::RunReading reading = training::read_run(folder);
   const training::Manifest& manifest = reading.manifest;
   const training::RunSummary& run = reading.summary;
-  nlohmann::ordered_json sittings = nlohmann::ordered_json::array();
+  nlohmann::ordered_json sessions = nlohmann::ordered_json::array();
   for (const training::SessionFacts& session : manifest.sittings)
-    sittings.push_back({{"started", session.started},
+    sessions.push_back({{"started", session.started},
                         {"first_step", session.first_step},
                         {"version", session.version},
                         {"revision", session.revision},
@@ -133,7 +133,7 @@ std::string run_details_json(const std::filesystem::path& folder) {
                  {"replayed_from", manifest.replayed_from},
                  {"corpus_hash", run.corpus_hash},
                  {"vocabulary_hash", run.vocabulary_hash},
-                 {"sittings", sittings},
+                 {"sittings", sessions},
                  {"sittings_differ_in", run.changed},
                  {"extensions", extensions},
                  {"settings", run.settings},

@@ -76,7 +76,7 @@ struct TopologyUpdaterOptions {
   /// Blocks that each weight stored when training began; empty: as many as now. A resumed run whose
   /// weights have moved must give them.
   std::vector<Index> initial_blocks = {};
-  /// Seconds of training so far, over all sittings: for a cadence by time only.
+  /// Seconds of training so far, over all sessions: for a cadence by time only.
   std::function<double()> seconds = {};
 };
 

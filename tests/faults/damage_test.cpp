@@ -104,7 +104,7 @@ class DamageOfAStoppedRun : public ::testing::TestWithParam<const char*> {
   DamageOfAStoppedRun() {
     const fs::path runs = study_.fresh("runs");
     config_ = study_.config(runs);
-    for (int sitting = 0; sitting < 3; ++sitting) train(true);
+    for (int session = 0; session < 3; ++session) train(true);
     fs::copy(runs / "run", kept_, fs::copy_options::recursive);
   }
 

@@ -88,16 +88,16 @@ inline void expect_same_weights_on_any_threads(const RunConfig& config) {
   }
 }
 
-/// Trains one run of 60 steps at a sitting and an equal one in another folder that stops after each
-/// of its first `sittings` steps: the files and the results are the same.
-inline void expect_sittings_make_one_run(const RunConfig& whole_config,
-                                         const RunConfig& parts_config, int sittings) {
+/// Trains one run of 60 steps in one session and an equal one in another folder that stops after
+/// each of its first `sessions` steps: the files and the results are the same.
+inline void expect_sessions_make_one_run(const RunConfig& whole_config,
+                                         const RunConfig& parts_config, int sessions) {
   TrainingRunOptions options;
   options.quiet = true;
   const TrainingRunOutcome whole = run_training(whole_config, options);
   std::atomic<bool> stop = true;  // after one step
   options.stop = &stop;
-  for (int i = 0; i < sittings; ++i)
+  for (int i = 0; i < sessions; ++i)
     EXPECT_EQ(run_training(parts_config, options).status, RunStatus::kStopped);
   options.stop = nullptr;
   const TrainingRunOutcome parts = run_training(parts_config, options);

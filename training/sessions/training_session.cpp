@@ -329,7 +329,7 @@ void Session::open_folder() {
   if (!changed.empty())
     warn(
         "not all of this run is computed alike, and its last bits may differ from those of one "
-        "that is; manifest.json lists its sittings, which differ in: " +
+        "that is; manifest.json lists its sessions (\"sittings\"), which differ in: " +
         changed);
   records_->open(*folder_, !manifest_.replayed_from.empty());
 }

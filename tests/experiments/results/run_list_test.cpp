@@ -155,7 +155,7 @@ TEST_F(RunLists, TellHowLongARunThatTrainsWillTakeYet) {
               ElementsAre("name", "status", "progress", "left", "validation_loss"));
   EXPECT_THAT(shown().rows.at(0), ElementsAre("a", "running", "50%", "2:10", "6"));
 
-  // A second sitting, on another machine: the pace of the first says nothing any more.
+  // A second session, on another machine: the pace of the first says nothing any more.
   training::Manifest manifest = held.read_manifest();
   manifest.sittings.resize(2);
   manifest.sittings[1].first_step = 20;

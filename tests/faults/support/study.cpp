@@ -21,7 +21,7 @@ namespace fs = std::filesystem;
 using testing::read_bytes;
 using training::RunConfig;
 
-/// What no two sittings agree on.
+/// What no two sessions agree on.
 constexpr const char* kTimes[] = {"seconds", "tokens_per_second", "images_per_second"};
 
 std::string without_times(nlohmann::json record) {

@@ -13,7 +13,7 @@
 namespace espalier::faults {
 
 /// What a run that is done leaves behind, without what depends on the clock and on how many
-/// sittings it took.
+/// sessions it took.
 struct Outcome {
   std::string status;
   std::map<std::string, std::string> checkpoint;  ///< of the last step: bytes by name of the file

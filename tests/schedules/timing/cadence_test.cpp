@@ -98,7 +98,7 @@ TEST(Cadence, ByTimeFollowsTheClock) {
   EXPECT_THAT(steps, ElementsAre(2, 4, 5, 6));  // not 8, which ends the run
 }
 
-// Seconds count over all sittings: a run that was resumed after 25 s and two updates waits 5 s.
+// Seconds count over all sessions: a run that was resumed after 25 s and two updates waits 5 s.
 TEST(Cadence, ByTimeGoesOnAfterAnInterruption) {
   const Cadence cadence = Cadence::every_seconds(10, 100);
   EXPECT_EQ(cadence.due(50, 2, 25), std::nullopt);

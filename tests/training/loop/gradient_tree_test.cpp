@@ -141,7 +141,7 @@ TEST_F(Shards, MakeTheGradientOfTheirTree) {
 TEST_F(Shards, DoNotLetThreadsOrInterruptionsDecide) {
   for (const std::string policy : {"dynamic", "rigl", "snfs"}) {
     expect_same_weights_on_any_threads(config(policy, 8, policy + " threads"));
-    expect_sittings_make_one_run(config(policy, 8, policy + " whole"),
+    expect_sessions_make_one_run(config(policy, 8, policy + " whole"),
                                  config(policy, 8, policy + " parts"), 12);
   }
 }

@@ -36,8 +36,8 @@ TEST_P(Optimizers, WeightsDoNotDependOnTheNumberOfThreads) {
   expect_same_weights_on_any_threads(config());
 }
 
-TEST_P(Optimizers, StoppedAndResumedEndsWithTheBytesOfOneSitting) {
-  expect_sittings_make_one_run(config("whole"), config("parts"), 12);  // across an update
+TEST_P(Optimizers, StoppedAndResumedEndsWithTheBytesOfOneSession) {
+  expect_sessions_make_one_run(config("whole"), config("parts"), 12);  // across an update
 }
 
 INSTANTIATE_TEST_SUITE_P(All, Optimizers, ::testing::ValuesIn(optimizer_names()),

@@ -36,8 +36,8 @@ TEST_P(Policies, WeightsDoNotDependOnTheNumberOfThreads) {
   expect_same_weights_on_any_threads(config());
 }
 
-TEST_P(Policies, StoppedAndResumedEndsWithTheBytesOfOneSitting) {
-  expect_sittings_make_one_run(config("whole"), config("parts"), 25);  // across two updates
+TEST_P(Policies, StoppedAndResumedEndsWithTheBytesOfOneSession) {
+  expect_sessions_make_one_run(config("whole"), config("parts"), 25);  // across two updates
 }
 
 class SparsePolicies : public Policies {};

@@ -46,7 +46,7 @@ TEST(Progress, BarIsRedrawnInPlaceAndCoversALongerLine) {
             "\rrun [##########..........] 50%  50/100 steps  2.5/s  0:20 left  b        \n");
 }
 
-TEST(Progress, RateOfAResumedTaskIsThatOfThisSitting) {
+TEST(Progress, RateOfAResumedTaskIsThatOfThisSession) {
   Fixture test(ProgressStyle::kLines, 100, 80);
   test.seconds = 10;
   test.progress->update(90);
@@ -58,7 +58,7 @@ TEST(Progress, UnitsUnderWayTellTheTimeLeftBeforeOneIsDone) {
   double seconds = 0;
   Progress::Options options;
   options.unit = "runs";
-  options.under_way = 0.5;  // of an earlier sitting
+  options.under_way = 0.5;  // of an earlier session
   options.clock = [&] { return seconds; };
   Progress progress(stream, "sweep", 2, 0, options);
   seconds = 20;

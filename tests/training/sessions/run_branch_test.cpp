@@ -58,7 +58,7 @@ class RunBranches : public espalier::testing::FolderTest {
     return run_training(branch_config(from, overrides, start), options);
   }
 
-  /// Ends a run in several sittings, as if it had been killed before its first checkpoint and
+  /// Ends a run in several sessions, as if it had been killed before its first checkpoint and
   /// `source`, which it went on from, were gone: what it began with is there.
   static void finish_in_parts(const std::filesystem::path& run,
                               const std::filesystem::path& source) {
@@ -68,7 +68,7 @@ class RunBranches : public espalier::testing::FolderTest {
     const std::atomic<bool> stop = true;  // after one step
     TrainingRunOptions options = quiet();
     options.stop = &stop;
-    for (int sitting = 0; sitting < 4; ++sitting)
+    for (int session = 0; session < 4; ++session)
       EXPECT_EQ(run_training(config, options).status, RunStatus::kStopped);
     options.stop = nullptr;
     EXPECT_EQ(run_training(config, options).status, RunStatus::kDone);
@@ -131,7 +131,7 @@ TEST_F(RunBranches, EveryPolicyThatMovesCanTakeOver) {
   }
 }
 
-TEST_F(RunBranches, StoppedAfterEachStepAndWithoutItsRunItEndsAsOneSitting) {
+TEST_F(RunBranches, StoppedAfterEachStepAndWithoutItsRunItEndsAsOneSession) {
   const auto run = source("static");
   const std::vector<std::string> change = {"topology.policy=rigl", "topology.every_steps=3"};
   const auto with_name = [&](const std::string& name) {

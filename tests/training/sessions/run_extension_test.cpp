@@ -148,7 +148,7 @@ TEST_F(RunExtension, TakesARunThatWasStoppedAndStopsAnywhere) {
   EXPECT_EQ(run_training(middle, stopping).status, RunStatus::kStopped);
   EXPECT_EQ(run_training(longer(c), stopping).status, RunStatus::kStopped);
   stopping.resume = Resume::kAuto;
-  for (int sitting = 0; sitting < 5; ++sitting)
+  for (int session = 0; session < 5; ++session)
     EXPECT_EQ(run_training(longer(c), stopping).status, RunStatus::kStopped);
   const std::filesystem::path run = run_training(longer(c), options_).folder;
   expect_same_run(run, from_the_start(longer(c)));

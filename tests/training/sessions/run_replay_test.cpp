@@ -97,7 +97,7 @@ class RunReplays : public ::testing::Test {
     options.replay = replay_of(run);
     return options;
   }
-  /// A replay in one sitting.
+  /// A replay in one session.
   std::filesystem::path replayed(const std::filesystem::path& run, const std::string& name) const {
     const TrainingRunOutcome outcome = run_training(replay_of_name(run, name), replaying(run));
     EXPECT_EQ(outcome.status, RunStatus::kDone);
@@ -135,7 +135,7 @@ TEST_F(RunReplays, RepeatTheRunOnAnotherClockAndOtherThreads) {
 TEST_F(RunReplays, RepeatOneThatWasStoppedAndStopThemselves) {
   std::atomic<bool> stop = true;
   options_.stop = &stop;
-  for (int sitting = 0; sitting < 3; ++sitting)
+  for (int session = 0; session < 3; ++session)
     EXPECT_EQ(run_training(config(), options_).status, RunStatus::kStopped);
   // As if it had been killed after two more steps: they are done again, by the clock of then.
   const std::filesystem::path clock = folder_.path() / "runs/original" / run_file::kClock;
@@ -148,7 +148,7 @@ TEST_F(RunReplays, RepeatOneThatWasStoppedAndStopThemselves) {
   TrainingRunOptions options = replaying(run);
   options.stop = &stop;
   const RunConfig parts = replay_of_name(run, "parts", "2");
-  for (int sitting = 0; sitting < 3; ++sitting)
+  for (int session = 0; session < 3; ++session)
     EXPECT_EQ(run_training(parts, options).status, RunStatus::kStopped);
   // From here on it needs the run no more.
   const std::filesystem::path kept = folder_.path() / "kept";

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-// The summary.json of runs that really train: it is there when a sitting has ended, and counts for
+// The summary.json of runs that really train: it is there when a session has ended, and counts for
 // nothing once another has begun.
 #include <gtest/gtest.h>
 
@@ -34,7 +34,7 @@ class SealedEnd : public espalier::testing::FolderTest {
   }
   std::filesystem::path run() const { return folder_ / "runs/run"; }
 
-  /// Trains; while the run is running, no summary of an earlier sitting may count.
+  /// Trains; while the run is running, no summary of an earlier session may count.
   void train(const RunConfig& c, Resume resume = Resume::kAuto, bool stop = false) const {
     const std::atomic<bool> stopped = stop;
     double seconds = 0;

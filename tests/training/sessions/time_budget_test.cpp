@@ -147,7 +147,7 @@ TEST_F(HourlyRun, EndsWithItsHoursAndACheckpoint) {
   EXPECT_EQ(run_training(c, options_).result.steps, 0);
 }
 
-// Time that passes between sittings does not count, and that of the first one does.
+// Time that passes between sessions does not count, and that of the first one does.
 TEST_F(HourlyRun, GoesOnWithTheHoursThatAreLeft) {
   const RunConfig c = config({});
   std::atomic<bool> stop = false;

@@ -161,7 +161,7 @@ TEST_F(TrainingRun, LeavesARecordOfEverything) {
   EXPECT_EQ(log.entries.size(), 5u * 6u);  // six weights
 }
 
-TEST_F(TrainingRun, StoppedAndResumedEndsWithTheBytesOfOneSitting) {
+TEST_F(TrainingRun, StoppedAndResumedEndsWithTheBytesOfOneSession) {
   const TrainingRunOutcome whole = run_training(config("whole"), options_);
   std::atomic<bool> stop = true;  // after one step
   options_.stop = &stop;
@@ -233,7 +233,7 @@ TEST_F(TrainingRun, RefusesAFolderWithAnotherRun) {
               HasSubstr("dynamic"));
 }
 
-TEST_F(TrainingRun, WhereverItStopsItsRecordsAreThoseOfOneSitting) {
+TEST_F(TrainingRun, WhereverItStopsItsRecordsAreThoseOfOneSession) {
   RunConfig c = config("whole");
   c.training.steps = 402;  // a record every second step
   c.training.batch = 2;
@@ -488,7 +488,7 @@ TEST_F(TrainingRun, OneThatHasSomethingToLoseMakesNoWay) {
   const std::filesystem::path run = folder_.path() / "failed/dynamic";
   ASSERT_EQ(read_manifest(run).status, RunStatus::kFailed);
   refused(run);
-  // Failed after a sitting that began with a checkpoint, which was moved away.
+  // Failed after a session that began with a checkpoint, which was moved away.
   std::filesystem::rename(run / "checkpoints", run / "elsewhere");
   {
     const RunFolder folder = RunFolder::open(run);
@@ -560,7 +560,7 @@ TEST_F(TrainingRun, ACheckSaysWhatTheRunWouldSayAndMakesNothing) {
   EXPECT_EQ(contents(run), before);
 }
 
-TEST_F(TrainingRun, SaysWhenItsSittingsWereNotComputedAlike) {
+TEST_F(TrainingRun, SaysWhenItsSessionsWereNotComputedAlike) {
   const std::filesystem::path run = stopped_run(config("runs"));
   {
     const RunFolder folder = RunFolder::open(run);
