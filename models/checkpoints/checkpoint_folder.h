@@ -10,7 +10,7 @@
 
 namespace espalier::models {
 
-// The folders of checkpoints: their names, and how one takes the place of another.
+// The names of checkpoints' folders, and how one replaces another. All but names throw IoError.
 
 /// Checkpoints of a folder by name, complete or not: step and path, newest first. Throws IoError.
 std::vector<std::pair<Index, std::filesystem::path>> checkpoints_in(

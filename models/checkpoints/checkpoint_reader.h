@@ -36,7 +36,7 @@ using FileRecords = std::map<std::string, FileRecord>;
 /// Length of a file. Throws IoError.
 std::uint64_t file_bytes(const std::filesystem::path& path);
 
-/// Writes DONE.
+/// Writes DONE, which says what these files are. Throws IoError.
 void write_done(const std::filesystem::path& checkpoint, Index step, const FileRecords& files);
 
 /// The DONE of a checkpoint and, through it, what the other files must be.
@@ -51,11 +51,13 @@ class CheckpointReader {
   /// Throws FormatError unless all files have the lengths that DONE says.
   void require_lengths() const;
 
-  /// Opens a tensor file, which must be read before this object is gone. Throws FormatError unless
-  /// it has the length that DONE says; its readings unless it has the hash.
+  /// Opens a tensor file, which must be read while this object lives. Throws IoError, and
+  /// FormatError unless the file has the length that DONE says; each reading throws FormatError
+  /// unless it has the hash.
   VouchedTensors open(const char* name) const;
 
-  /// The trainer state, whose length what the checkpoint stores bounds.
+  /// The text of the trainer state: at most kLargestStateBytes and, in format 1, some bytes for
+  /// each block of `model`. Throws as `open`, and FormatError unless it has the hash.
   std::string read_state(const files::TensorIndex& model) const;
 
  private:

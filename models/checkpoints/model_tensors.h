@@ -34,7 +34,7 @@ struct TensorOfModel {
   std::span<const float> values;
 };
 
-/// Writes parameters by name; returns the content_hash of the file.
+/// Writes parameters by name; returns the content_hash of the file. Throws IoError.
 std::string write_model(const std::filesystem::path& path,
                         const std::vector<TensorOfModel>& parameters);
 std::string write_model(const std::filesystem::path& path, const ParameterList& parameters);
@@ -62,7 +62,8 @@ std::string described(const std::vector<Index>& shape, const sparse::BlockPatter
 std::vector<Index> values_shape(const std::vector<Index>& shape,
                                 const sparse::BlockPattern* pattern);
 
-/// Refuses tensors that the model has no place for: the file is of another model.
+/// Throws FormatError naming the first tensor that is not among these: the file is of another
+/// model.
 void require_tensors(const files::TensorIndex& index, const std::set<std::string>& expected);
 
 /// Key of the metadata that make a tensor a sparse weight.
@@ -73,7 +74,8 @@ struct BsrInfo {
   std::vector<Index> shape;
   sparse::BlockShape block;
 };
-/// What the metadata say of a sparse weight, if there is one of that name.
+/// What the metadata say of a sparse weight, if there is one of that name. Throws FormatError if
+/// they are no such thing.
 std::optional<BsrInfo> bsr_info(const files::TensorIndex& index, const std::string& name);
 
 /// A sparse weight whose pattern is being read.
@@ -83,10 +85,13 @@ struct PatternParts {
   std::vector<Index> offsets;
   std::vector<BlockIndex> columns;
 };
-/// Checks what the header says of a sparse weight and makes room for its pattern.
+/// Checks what the header says of a sparse weight and makes room for its pattern. Throws
+/// FormatError naming the tensor.
 PatternParts pattern_parts(const files::TensorIndex& index, const std::string& name,
                            const BsrInfo& info);
+/// Has the pattern read into `parts`, which must stay where they are until then.
 void add_destinations(PatternParts& parts, Destinations& destinations);
+/// The pattern that was read. Throws FormatError naming the weight if it is none.
 sparse::PatternPtr make_pattern(const files::TensorIndex& index, PatternParts parts);
 
 /// Reads a file for the first time without a model to compare it with, as check_tensors does, and

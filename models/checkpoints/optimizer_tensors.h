@@ -25,7 +25,7 @@ struct OptimizerSummary {
 OptimizerSummary inspect_optimizer(const std::filesystem::path& path,
                                    const ParameterList& parameters);
 
-/// Writes name, step count and state; returns the content_hash of the file.
+/// Writes name, step count and state; returns the content_hash of the file. Throws IoError.
 std::string write_optimizer(const std::filesystem::path& path, const ParameterList& parameters,
                             const Optimizer& optimizer);
 
@@ -35,7 +35,7 @@ Index check_optimizer(const VouchedTensors& file, const Optimizer& optimizer,
                       const ParameterList& parameters,
                       const std::vector<sparse::PatternPtr>& patterns);
 
-/// Reads the state straight into place.
+/// Reads the state straight into its places. Throws as `VouchedTensors::read`.
 void fill_optimizer(const VouchedTensors& file, Optimizer& optimizer, Index steps);
 
 }  // namespace espalier::models

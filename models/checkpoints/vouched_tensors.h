@@ -14,7 +14,7 @@
 
 namespace espalier::models {
 
-/// What an optimizer calls so at its end is never negative.
+/// How the names of what is never negative in the state of an optimizer end.
 inline constexpr const char* kSquares = "_sq";
 
 /// A tensor file that stays open from the first reading to the second.
@@ -31,7 +31,8 @@ class VouchedTensors {
 
   const files::TensorIndex& index() const { return tensors_.index(); }
 
-  /// Hands out every tensor, piece by piece, and then asks the voucher.
+  /// Hands out every tensor, piece by piece, and then asks the voucher. Throws IoError, and
+  /// FormatError as the voucher.
   void read(const files::TensorReader::Visitor& visit) const { voucher_(tensors_.read(visit)); }
 
  private:
@@ -57,20 +58,21 @@ inline std::span<const float> floats_of(std::string_view bytes) {
   return {reinterpret_cast<const float*>(bytes.data()), bytes.size() / sizeof(float)};
 }
 
-/// What training never leaves, if some values are it.
+/// Whether some values are what training does not leave behind.
 struct Oddities {
   bool not_finite = false;
-  bool negative = false;
+  bool negative = false;  ///< below zero, which second moments never are
 };
+/// Cost: one pass.
 Oddities oddities_of(std::span<const float> values);
 
-/// Reads a file for the first time: refuses floats that training never leaves, and puts what has a
-/// destination there.
+/// Reads a file for the first time, and puts tensors that have a destination there. Throws
+/// FormatError naming a tensor whose values are not all finite, and as `VouchedTensors::read`.
 void check_tensors(const VouchedTensors& file, const Destinations& destinations = {});
-/// The same for the state of an optimizer: refuses squares that are negative, too.
+/// The same for the state of an optimizer: throws FormatError for negative second moments too.
 void check_state(const VouchedTensors& file);
 
-/// Reads a file whose values are not judged, or have been.
+/// Reads a file whose values need no check, or have been checked. Throws as `VouchedTensors::read`.
 void fill_tensors(const VouchedTensors& file, const Destinations& destinations);
 
 }  // namespace espalier::models

@@ -10,11 +10,11 @@
 
 namespace espalier::sparse {
 
-/// Conversions between float and bfloat16. To bfloat16 each value is rounded once, to nearest, ties
-/// to even, NaN stays NaN (see BFloat16); to float is exact. Neither depends on the floating-point
-/// mode: subnormals are kept. Each throws ShapeError if shapes differ; operands must not overlap.
-/// Vectorised and parallel; results do not depend on the number of threads. Cost: one pass over
-/// memory.
+// Conversions between float and bfloat16. To bfloat16 each value is rounded once, to nearest, ties
+// to even, NaN stays NaN (see BFloat16); to float is exact. Neither depends on the floating-point
+// mode: subnormals are kept. Each throws ShapeError if shapes differ; operands must not overlap.
+// Vectorised and parallel; results do not depend on the number of threads. Cost: one pass over
+// memory.
 
 /// Weights, or any array.
 void convert(std::span<const float> from, std::span<BFloat16> to, const Context& context);

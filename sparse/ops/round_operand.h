@@ -10,10 +10,10 @@
 
 namespace espalier::sparse {
 
-/// Rounds what products are to read, each value once, to the nearest: to bfloat16 or, into floats,
-/// to float16 (see rounded_to_float16). Each throws ShapeError if shapes differ; operands must not
-/// overlap. Vectorised and parallel; results do not depend on the number of threads. Cost: one pass
-/// over memory.
+// Rounds what products are to read, each value once, to the nearest: to bfloat16 or, into floats,
+// to float16 (see rounded_to_float16). Each throws ShapeError if shapes differ; operands must not
+// overlap. Vectorised and parallel; results do not depend on the number of threads. Cost: one pass
+// over memory.
 
 /// Weights, or any array.
 void round_operand(std::span<const float> from, std::span<BFloat16> to, const Context& context);

@@ -18,8 +18,8 @@ namespace espalier::sparse {
 
 /// Forward product of a sparse layer (SpMM).
 ///   y[r, t] = start + sum over stored (r, c) of w[r, c] * x[c, t]
-/// Shapes: w [out, in], x [in, tokens], y [out, tokens] in panels of equal width. Padding lanes of
-/// y are written as zero if those of x are, and if there is no bias; with a bias they are cleared.
+/// Shapes: w [out, in], x [in, tokens], y [out, tokens] in panels of equal width. With a bias the
+/// padding lanes of y become zero; without one they do if those of x are zero.
 ///
 /// The sum is made in float. In bfloat16 products of two values are exact in float, and the sum is
 /// rounded once, at its end, so that for n terms

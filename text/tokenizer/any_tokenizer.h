@@ -14,7 +14,7 @@ namespace espalier::text {
 /// What divides the texts of a model into tokens: words of BERT, or bytes of GPT-2.
 using AnyTokenizer = std::variant<Tokenizer, ByteLevelBpe>;
 
-/// Tokens of its vocabulary.
+/// How many tokens its vocabulary has.
 std::int64_t size_of(const AnyTokenizer& tokenizer);
 /// For messages: "vocabulary 'vocab.txt'", "tokenizer 'tokenizer.json'".
 const std::string& name_of(const AnyTokenizer& tokenizer);

@@ -33,8 +33,8 @@ struct TrimmedRanges {
   bool add_prefix_space = false;
 };
 
-/// What a `ByteLevelBpe` is made of. Pieces are written as files have them: each byte as one
-/// character, of which GPT-2 names 256.
+/// What a `ByteLevelBpe` is made of. Pieces are written as files have them: for each byte the
+/// character that stands for it in GPT-2's files.
 struct BytePieces {
   std::vector<std::string> pieces;  ///< [ids]; empty where an added piece has the id
   /// Pairs of pieces that become one, the most urgent first.

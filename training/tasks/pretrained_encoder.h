@@ -24,11 +24,11 @@ namespace espalier::training {
 /// and values by name. What else there is, such as a head and moments, is left where it is.
 class PretrainedEncoder {
  public:
-  /// Reads what the folder `step_N`, or the newest one of a run's folder, says of its parameters.
-  /// Or the
-  /// model of a model folder, Hugging Face's (`models::read_model_folder`), with the vocabulary of
-  /// its tokenizer. Throws IoError if a file cannot be read and FormatError if it is no whole
-  /// checkpoint, or as that does.
+  /// `folder` is that of a checkpoint (`step_N`), that of a run, whose newest checkpoint counts, or
+  /// a model folder, Hugging Face's or ours, which is read with the vocabulary of its tokenizer.
+  /// Throws IoError if a file cannot be read, FormatError naming file and reason if the checkpoint
+  /// is damaged or not whole, and as `models::read_model_folder`, whose values stay in memory:
+  /// those of a checkpoint are read when `copy_to` or `prune` asks for them.
   explicit PretrainedEncoder(const std::filesystem::path& folder);
 
   /// Says which state it is: a hash of names and values.

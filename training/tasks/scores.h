@@ -27,10 +27,12 @@ double macro_f1(std::span<const std::int32_t> predicted, std::span<const std::in
 /// assignments by a K-category correlation coefficient".
 double matthews(std::span<const std::int32_t> predicted, std::span<const std::int32_t> truth);
 
-/// Pearson's correlation; kUnknown if either side has the same value throughout.
+/// Pearson's correlation, with the means mx and my,
+///   sum (x - mx) (y - my) / sqrt(sum (x - mx)^2 sum (y - my)^2)
+/// kUnknown if either side has the same value throughout.
 double pearson(std::span<const double> predicted, std::span<const double> truth);
 
-/// Pearson's correlation of the ranks, equal values sharing the mean of theirs.
+/// Pearson's correlation of the ranks, where equal values have the mean of their ranks.
 double spearman(std::span<const double> predicted, std::span<const double> truth);
 
 }  // namespace espalier::training
