@@ -32,8 +32,11 @@ using ::testing::HasSubstr;
 
 const std::filesystem::path kRoot = ESPALIER_SOURCE_DIR;
 
-Study committed(const std::string& name) {
-  return load_study(kRoot / "experiments/configs" / name);
+/// Read once, by whichever test asks first.
+const Study& committed(const std::string& name) {
+  static std::map<std::string, Study> read;
+  if (!read.contains(name)) read.emplace(name, load_study(kRoot / "experiments/configs" / name));
+  return read.at(name);
 }
 
 /// What the committed studies train, by their hashes: one of "name config_hash settings_hash" in a
@@ -53,7 +56,7 @@ void PrintTo(const CommittedScale& tested, std::ostream* out) {
 class CommittedStudies : public ::testing::TestWithParam<CommittedScale> {};
 
 TEST_P(CommittedStudies, HaveTheHashesThatTheyWereRunWith) {
-  const Study study = committed(GetParam().study);
+  const Study& study = committed(GetParam().study);
   std::string text;
   const StudyScale& scale = study.scale(GetParam().scale);
   for (const training::RunConfig& config : scale.runs)
@@ -114,7 +117,7 @@ TEST(FrontierCornersStudy, GoesOnWithTheSeedsOfSparsity) {
 
 // By the paper's count, which is what its title promises.
 TEST(GroupBertStudy, ComparesAtEqualTrainingFlops) {
-  const Study study = committed("groupbert");
+  const Study& study = committed("groupbert");
   ASSERT_EQ(study.scales.size(), 2u);
   for (const StudyScale& scale : study.scales) {
     std::map<std::string, std::set<double>> rates;
@@ -139,10 +142,10 @@ TEST(GroupBertStudy, ComparesAtEqualTrainingFlops) {
 // Its runs are paired with the committed ones of 160 updates, of the same seed and rate.
 TEST(IntervalStudy, DiffersFromParetoInTheNumberOfUpdatesAlone) {
   std::vector<training::RunConfig> with_160;
-  const Study pareto = committed("pareto");
+  const Study& pareto = committed("pareto");
   for (const training::RunConfig& config : pareto.scale("paper").runs)
     if (config.topology.policy == "dynamic") with_160.push_back(config);
-  const Study study = committed("interval");
+  const Study& study = committed("interval");
   for (training::RunConfig config : study.scale("paper").runs) {
     EXPECT_THAT(config.topology.updates, ::testing::AnyOf(20, 40, 80)) << config.run.name;
     config.topology.updates = 160;

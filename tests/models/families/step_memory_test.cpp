@@ -85,7 +85,7 @@ TEST_P(StepMemory, NothingLargeIsAllocatedAfterTheFirstStep) {
   const Random random(3, stream_id("batch"));
   std::vector<std::int32_t> tokens, labels;
   std::vector<Index> positions;
-  for (Index i = 0; i < 32 * kSequence; ++i) {
+  for (Index i = 0; i < 8 * kSequence; ++i) {
     tokens.push_back(static_cast<std::int32_t>(random.below(i, kVocabulary)));
     if (i % 7 != 3) continue;
     positions.push_back(i);

@@ -206,16 +206,23 @@ TEST(AdamW, KeepsMomentsToFloatPrecisionForEveryDecay) {
 
 TEST(AdamW, DoesNotDependOnTheNumberOfThreads) {
   // Several chunks, and a length that is no multiple of any vector.
-  const auto run = [](const Context* context) {
+  constexpr std::size_t kSteps = 5;
+  std::vector<AlignedVector<float>> of_large(kSteps + 1, AlignedVector<float>(70001)),
+      of_small(kSteps + 1, AlignedVector<float>(13));
+  for (std::size_t step = 0; step <= kSteps; ++step) {
+    fill_normal(of_large[step], "large", step);
+    fill_normal(of_small[step], "small", step);
+  }
+  const auto run = [&](const Context* context) {
     auto large = dense("large", 70001);
     auto small = dense("small", 13);
-    fill_normal(large->values, "large", 0);
-    fill_normal(small->values, "small", 0);
+    large->values = of_large[0];
+    small->values = of_small[0];
     AdamW adamw({large.get(), small.get()}, {.gradient_clip = 1}, context);
     std::vector<double> norms;
-    for (std::uint64_t step = 1; step <= 5; ++step) {
-      fill_normal(large->gradient, "large", step);
-      fill_normal(small->gradient, "small", step);
+    for (std::size_t step = 1; step <= kSteps; ++step) {
+      large->gradient = of_large[step];
+      small->gradient = of_small[step];
       norms.push_back(adamw.step().gradient_norm);
     }
     return std::make_tuple(large->values, small->values, adamw.state(*large, "exp_avg_sq"), norms);

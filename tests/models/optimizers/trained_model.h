@@ -1,9 +1,12 @@
 // SPDX-License-Identifier: Apache-2.0
 #pragma once
 
+#include <algorithm>
 #include <cmath>
 #include <cstdint>
+#include <map>
 #include <string>
+#include <utility>
 #include <vector>
 
 #include <espalier/models/optimizers/optimizer.h>
@@ -68,9 +71,13 @@ struct TrainedModel {
  private:
   static void fill(AlignedVector<float>& values, const models::Parameter& parameter,
                    std::uint64_t step) {
+    // The same for every model of a program, which makes many: drawn once.
+    static std::map<std::pair<std::string, std::uint64_t>, std::vector<float>> drawn;
+    std::vector<float>& numbers = drawn[{parameter.name, step}];
     const Random random(5, stream_id(parameter.name, step));
-    for (std::size_t i = 0; i < values.size(); ++i)
-      values[i] = static_cast<float>(random.normal(i));
+    while (numbers.size() < values.size())
+      numbers.push_back(static_cast<float>(random.normal(numbers.size())));
+    std::copy_n(numbers.begin(), values.size(), values.begin());
   }
 };
 

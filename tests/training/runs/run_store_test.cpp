@@ -271,7 +271,7 @@ TEST_F(RunStore, DamagedFilesAreNamed) {
 }
 
 TEST_F(RunStore, NoFlippedBitAndNoCutOfARunsFilesIsAccepted) {
-  expect_damage_refused(37);  // of all, which the label faults tries, a sample
+  expect_damage_refused(149);  // of all, which the label faults tries, a sample
 }
 
 TEST_F(RunStore, RecordsThatAreNotThoseOfTheManifestAreRefused) {
@@ -320,7 +320,7 @@ TEST_F(RunStore, AConfigurationOfAnEarlierVersionThatWasCutDoesNotPassForAnother
   EXPECT_GT(refused, 20);
 }
 
-TEST_F(RunStore, TellsWhichSittingsDiffer) {
+TEST_F(RunStore, TellsWhichSessionsDiffer) {
   SessionFacts one;
   one.kernel = "highway (AVX2)";
   one.threads = 1;
