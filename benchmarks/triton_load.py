@@ -177,7 +177,8 @@ def main():
             return row
 
         alone = library.rate(texts) if library else None
-        rates = {count: note(f"{count} clients", *server.clients(given.model, count, texts))[0] for count in given.clients}
+        rates = {count: note(f"{count} client{'s' * (count > 1)}", *server.clients(given.model, count, texts))[0]
+                 for count in given.clients}
         best = max(rates.values())
         if library:
             ratios["saturation over library"].append(best / alone)

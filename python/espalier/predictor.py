@@ -59,7 +59,7 @@ class Predictor:
         self._native = _native.Predictor(os.fspath(folder), num_threads() if threads is None else threads, precision,
                                          0 if longest is None else longest)
 
-    task = property(lambda self: self._native.task, doc="what the head is for: fill-mask, classify, qa or embed")
+    task = property(lambda self: self._native.task, doc="what the head is for: fill-mask, classify, qa, generate or embed")
     labels = property(lambda self: self._native.labels, doc="names of the classes, in the order of their logits")
     hidden = property(lambda self: self._native.hidden, doc="values of a hidden state")
     vocabulary = property(lambda self: self._native.vocabulary, doc="words of the model")
