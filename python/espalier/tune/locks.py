@@ -26,8 +26,8 @@ class Lock:
             if isinstance(error, BlockingIOError):
                 raise
             raise IoError(
-                f"{path}: cannot lock: {error.strerror}; use a folder whose file system has locks (flock), or mount this one "
-                "with them: NFS without nolock, Lustre with flock"
+                f"{path}: cannot lock: {error.strerror}; use a folder whose file system has locks (flock), "
+                "or mount this one with them: NFS without nolock, Lustre with flock"
             ) from None
 
     def release(self) -> None:
