@@ -9,12 +9,11 @@ $data_0_0 << EOD
 6.291456e+13 2.4640069
 EOD
 $data_0_1 << EOD
-2.2020096e+12 3.66769193
+2.2020096e+12 3.76403791
 5.3673984e+13 2.40628899
 2.46625075e+14 2.1102219
 EOD
 $data_0_2 << EOD
-4.2799104e+12 2.93376514
 4.3057152e+12 3.05257124
 8.5598208e+12 2.84547461
 8.6114304e+12 2.93629315
@@ -30,7 +29,8 @@ $data_0_2 << EOD
 6.2128128e+13 2.34650892
 EOD
 $data_0_3 << EOD
-1.8628608e+12 3.1824675
+1.8628608e+12 3.83522937
+4.2799104e+12 2.93376514
 6.19118592e+13 2.24463019
 EOD
 $data_0_4 << EOD
@@ -57,7 +57,7 @@ $data_0_4 << EOD
 6.2128128e+13 2.35433616
 EOD
 $data_0_5 << EOD
-1.8628608e+12 3.33981739
+1.8628608e+12 4.20708499
 2.7697152e+12 2.98107848
 6.19118592e+13 2.21044571
 EOD
@@ -70,7 +70,7 @@ $data_1_0 << EOD
 6.65286498e+13 2.4640069
 EOD
 $data_1_1 << EOD
-2.59094026e+12 3.66769193
+2.590916e+12 3.76403791
 5.61838811e+13 2.40628899
 2.55204037e+14 2.1102219
 EOD
@@ -90,7 +90,7 @@ $data_1_2 << EOD
 7.44775917e+13 2.34650892
 EOD
 $data_1_3 << EOD
-3.51556418e+12 3.1824675
+3.51545831e+12 3.83522937
 5.94509671e+12 2.93376514
 7.42603197e+13 2.24463019
 EOD
@@ -118,12 +118,12 @@ $data_1_4 << EOD
 7.44775917e+13 2.35433616
 EOD
 $data_1_5 << EOD
-3.51556418e+12 3.33981739
+3.51545831e+12 4.20708499
 4.42714178e+12 2.98107848
 7.42603197e+13 2.21044571
 EOD
 $data_2_0 << EOD
-51200000 3.66769193
+51200000 3.76403791
 51200000 3.18316559
 51200000 2.62440164
 51200000 2.54787431
@@ -138,7 +138,7 @@ EOD
 $data_2_2 << EOD
 51200000 2.93376514
 51200000 3.05257124
-51200000 3.1824675
+51200000 3.83522937
 102400000 2.84547461
 102400000 2.44172655
 102400000 2.44919739
@@ -160,7 +160,7 @@ $data_2_4 << EOD
 51200000 2.9177601
 51200000 3.18362535
 51200000 2.98107848
-51200000 3.33981739
+51200000 4.20708499
 102400000 2.78373188
 102400000 2.74512126
 102400000 2.76240569
@@ -194,7 +194,7 @@ set border 3 lc rgb '#666666'
 set tics nomirror out
 unset key
 set label 1 'The lowest loss for a cost, over sizes and lengths' at screen 0.5000,0.9505 center font ',17' 
-set label 2 'each row at its best rate, 26 with several seeds and 23 with one' at screen 0.5000,0.8975 center font ',12' tc rgb '#555555'
+set label 2 'each row at its best rate, 29 with several seeds and 20 with one' at screen 0.5000,0.8975 center font ',12' tc rgb '#555555'
 set label 3 'lines: lower hulls, straight in both logarithms' at screen 0.9852,0.0194 right font ',10' tc rgb '#555555'
 set margins screen 0.0616, screen 0.3586, screen 0.1625, screen 0.7633
 set logscale x
@@ -202,8 +202,8 @@ set xrange [1.38953341e+12:3.3063486e+14]
 set xtics ('3·10¹²' 3e+12, '10¹³' 1e+13, '3·10¹³' 3e+13, '10¹⁴' 1e+14, '3·10¹⁴' 3e+14) font ',12'
 set xlabel 'encoder, training FLOPs' font ',13'
 set logscale y
-set yrange [2.04138182:3.79137493]
-set ytics ('2.2' 2.2, '2.4' 2.4, '2.6' 2.6, '2.8' 2.8, '3.0' 3, '3.2' 3.2, '3.4' 3.4, '3.6' 3.6) font ',12'
+set yrange [2.02464523:4.38490789]
+set ytics ('2.5' 2.5, '3.0' 3, '3.5' 3.5, '4.0' 4) font ',12'
 set ylabel 'validation loss (nats per prediction)' font ',13'
 plot $data_0_0 using 1:2 with points lc rgb '#333333' lw 1 pt 6 ps 0.8, \
      $data_0_1 using 1:2 with linespoints lc rgb '#333333' lw 1.8 dt 1 pt 7 ps 1, \
@@ -214,12 +214,12 @@ plot $data_0_0 using 1:2 with points lc rgb '#333333' lw 1 pt 6 ps 0.8, \
 unset label
 set margins screen 0.3749, screen 0.6719, screen 0.1625, screen 0.7633
 set logscale x
-set xrange [1.96721393e+12:3.36119222e+14]
+set xrange [1.9671944e+12:3.36119411e+14]
 set xtics ('3·10¹²' 3e+12, '10¹³' 1e+13, '3·10¹³' 3e+13, '10¹⁴' 1e+14, '3·10¹⁴' 3e+14) font ',12'
 set xlabel 'every counted training FLOP' font ',13'
 set logscale y
-set yrange [2.04138182:3.79137493]
-set ytics ('' 2.2, '' 2.4, '' 2.6, '' 2.8, '' 3, '' 3.2, '' 3.4, '' 3.6) font ',12'
+set yrange [2.02464523:4.38490789]
+set ytics ('' 2.5, '' 3, '' 3.5, '' 4) font ',12'
 set ylabel '' font ',13'
 plot $data_1_0 using 1:2 with points lc rgb '#333333' lw 1 pt 6 ps 0.8, \
      $data_1_1 using 1:2 with linespoints lc rgb '#333333' lw 1.8 dt 1 pt 7 ps 1, \
@@ -234,8 +234,8 @@ set xrange [47113607.7:222563300]
 set xtics ('5·10⁷' 50000000, '10⁸' 100000000, '2·10⁸' 200000000) font ',12'
 set xlabel 'tokens' font ',13'
 set logscale y
-set yrange [2.04138182:3.79137493]
-set ytics ('' 2.2, '' 2.4, '' 2.6, '' 2.8, '' 3, '' 3.2, '' 3.4, '' 3.6) font ',12'
+set yrange [2.02464523:4.38490789]
+set ytics ('' 2.5, '' 3, '' 3.5, '' 4) font ',12'
 set ylabel '' font ',13'
 plot $data_2_0 using 1:2 with points lc rgb '#333333' lw 1 pt 6 ps 0.8, \
      $data_2_1 using 1:2 with linespoints lc rgb '#333333' lw 1.8 dt 1 pt 7 ps 1, \
@@ -275,7 +275,7 @@ set border 3 lc rgb '#666666'
 set tics nomirror out
 unset key
 set label 1 'The lowest loss for a cost, over sizes and lengths' at screen 0.5000,0.9505 center font ',17' 
-set label 2 'each row at its best rate, 26 with several seeds and 23 with one' at screen 0.5000,0.8975 center font ',12' tc rgb '#555555'
+set label 2 'each row at its best rate, 29 with several seeds and 20 with one' at screen 0.5000,0.8975 center font ',12' tc rgb '#555555'
 set label 3 'lines: lower hulls, straight in both logarithms' at screen 0.9852,0.0194 right font ',10' tc rgb '#555555'
 set margins screen 0.0616, screen 0.3586, screen 0.1625, screen 0.7633
 set logscale x
@@ -283,8 +283,8 @@ set xrange [1.38953341e+12:3.3063486e+14]
 set xtics ('3·10¹²' 3e+12, '10¹³' 1e+13, '3·10¹³' 3e+13, '10¹⁴' 1e+14, '3·10¹⁴' 3e+14) font ',12'
 set xlabel 'encoder, training FLOPs' font ',13'
 set logscale y
-set yrange [2.04138182:3.79137493]
-set ytics ('2.2' 2.2, '2.4' 2.4, '2.6' 2.6, '2.8' 2.8, '3.0' 3, '3.2' 3.2, '3.4' 3.4, '3.6' 3.6) font ',12'
+set yrange [2.02464523:4.38490789]
+set ytics ('2.5' 2.5, '3.0' 3, '3.5' 3.5, '4.0' 4) font ',12'
 set ylabel 'validation loss (nats per prediction)' font ',13'
 plot $data_0_0 using 1:2 with points lc rgb '#333333' lw 1 pt 6 ps 0.8, \
      $data_0_1 using 1:2 with linespoints lc rgb '#333333' lw 1.8 dt 1 pt 7 ps 1, \
@@ -295,12 +295,12 @@ plot $data_0_0 using 1:2 with points lc rgb '#333333' lw 1 pt 6 ps 0.8, \
 unset label
 set margins screen 0.3749, screen 0.6719, screen 0.1625, screen 0.7633
 set logscale x
-set xrange [1.96721393e+12:3.36119222e+14]
+set xrange [1.9671944e+12:3.36119411e+14]
 set xtics ('3·10¹²' 3e+12, '10¹³' 1e+13, '3·10¹³' 3e+13, '10¹⁴' 1e+14, '3·10¹⁴' 3e+14) font ',12'
 set xlabel 'every counted training FLOP' font ',13'
 set logscale y
-set yrange [2.04138182:3.79137493]
-set ytics ('' 2.2, '' 2.4, '' 2.6, '' 2.8, '' 3, '' 3.2, '' 3.4, '' 3.6) font ',12'
+set yrange [2.02464523:4.38490789]
+set ytics ('' 2.5, '' 3, '' 3.5, '' 4) font ',12'
 set ylabel '' font ',13'
 plot $data_1_0 using 1:2 with points lc rgb '#333333' lw 1 pt 6 ps 0.8, \
      $data_1_1 using 1:2 with linespoints lc rgb '#333333' lw 1.8 dt 1 pt 7 ps 1, \
@@ -315,8 +315,8 @@ set xrange [47113607.7:222563300]
 set xtics ('5·10⁷' 50000000, '10⁸' 100000000, '2·10⁸' 200000000) font ',12'
 set xlabel 'tokens' font ',13'
 set logscale y
-set yrange [2.04138182:3.79137493]
-set ytics ('' 2.2, '' 2.4, '' 2.6, '' 2.8, '' 3, '' 3.2, '' 3.4, '' 3.6) font ',12'
+set yrange [2.02464523:4.38490789]
+set ytics ('' 2.5, '' 3, '' 3.5, '' 4) font ',12'
 set ylabel '' font ',13'
 plot $data_2_0 using 1:2 with points lc rgb '#333333' lw 1 pt 6 ps 0.8, \
      $data_2_1 using 1:2 with linespoints lc rgb '#333333' lw 1.8 dt 1 pt 7 ps 1, \
