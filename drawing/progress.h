@@ -18,8 +18,8 @@ enum class ProgressStyle {
 
 /// Shows how far a long task is, its rate and the time left, on a stream that the caller chooses.
 ///   tiny-dynamic [########............] 41%  410/1000 steps  12.3/s  0:48 left  loss 5.213
-/// The rate is that of this session, so that a resumed task does not look faster than it is, and is
-/// told when some seconds have passed: the first steps tell little of the others.
+/// The rate counts from the last start or resume, so that a resumed task does not look faster than
+/// it is, and is told when some seconds have passed: the first steps tell little of the others.
 /// Updates that come too soon after the last one cost a clock reading. Not for concurrent use.
 class Progress {
  public:

@@ -26,8 +26,8 @@ class RunClock {
   /// `clock` returns seconds from any fixed moment.
   explicit RunClock(std::function<double()> clock);
 
-  /// Continues after so many seconds of earlier sessions; the time of this session starts with
-  /// `begin`.
+  /// Continues after so many seconds of earlier sessions; the time of the one that follows starts
+  /// with `begin`.
   void go_on_after(double seconds);
   void begin() { begin_ = clock_(); }
   /// Seconds of earlier sessions.
