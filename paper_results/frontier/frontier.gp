@@ -58,7 +58,7 @@ $data_0_4 << EOD
 EOD
 $data_0_5 << EOD
 1.8628608e+12 4.20708499
-2.7697152e+12 2.98107848
+2.7697152e+12 3.0137824
 6.19118592e+13 2.21044571
 EOD
 $data_1_0 << EOD
@@ -97,7 +97,6 @@ EOD
 $data_1_4 << EOD
 5.94520258e+12 2.9177601
 5.97103591e+12 3.18362535
-1.04969146e+13 2.73668463
 1.1890813e+13 2.76240569
 1.18908957e+13 2.78373188
 1.18908957e+13 2.74512126
@@ -119,7 +118,8 @@ $data_1_4 << EOD
 EOD
 $data_1_5 << EOD
 3.51545831e+12 4.20708499
-4.42714178e+12 2.98107848
+4.42703591e+12 3.0137824
+1.04969146e+13 2.73668463
 7.42603197e+13 2.21044571
 EOD
 $data_2_0 << EOD
@@ -159,7 +159,7 @@ $data_2_4 << EOD
 51200000 2.73668463
 51200000 2.9177601
 51200000 3.18362535
-51200000 2.98107848
+51200000 3.0137824
 51200000 4.20708499
 102400000 2.78373188
 102400000 2.74512126
@@ -194,7 +194,7 @@ set border 3 lc rgb '#666666'
 set tics nomirror out
 unset key
 set label 1 'The lowest loss for a cost, over sizes and lengths' at screen 0.5000,0.9505 center font ',17' 
-set label 2 'each row at its best rate, 29 with several seeds and 20 with one' at screen 0.5000,0.8975 center font ',12' tc rgb '#555555'
+set label 2 'each row at its best rate, 30 with several seeds and 19 with one' at screen 0.5000,0.8975 center font ',12' tc rgb '#555555'
 set label 3 'lines: lower hulls, straight in both logarithms' at screen 0.9852,0.0194 right font ',10' tc rgb '#555555'
 set margins screen 0.0616, screen 0.3586, screen 0.1625, screen 0.7633
 set logscale x
@@ -275,7 +275,7 @@ set border 3 lc rgb '#666666'
 set tics nomirror out
 unset key
 set label 1 'The lowest loss for a cost, over sizes and lengths' at screen 0.5000,0.9505 center font ',17' 
-set label 2 'each row at its best rate, 29 with several seeds and 20 with one' at screen 0.5000,0.8975 center font ',12' tc rgb '#555555'
+set label 2 'each row at its best rate, 30 with several seeds and 19 with one' at screen 0.5000,0.8975 center font ',12' tc rgb '#555555'
 set label 3 'lines: lower hulls, straight in both logarithms' at screen 0.9852,0.0194 right font ',10' tc rgb '#555555'
 set margins screen 0.0616, screen 0.3586, screen 0.1625, screen 0.7633
 set logscale x
