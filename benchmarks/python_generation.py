@@ -1,9 +1,13 @@
 #!/usr/bin/env python3
 # SPDX-License-Identifier: Apache-2.0
-"""Tokens a second that a GPT-2 writes: dense by transformers on PyTorch, dense and block-sparse by espalier, in turn.
+"""Tokens a second that a GPT-2 writes: dense by transformers on PyTorch and by ONNX Runtime, dense and block-sparse by espalier,
+in turn.
 
-The weights are random, and pruned by magnitude by `espalier convert`, which must be on PATH. Prints a markdown table: seconds
-of the prompt, milliseconds of each further token, tokens a second of these, and times faster than PyTorch."""
+The weights are random, and pruned by magnitude by `espalier convert`, which must be on PATH. Prints a markdown table: milliseconds
+of the prompt and of each further token, tokens a second of these, and times faster than the fastest dense one.
+
+ONNX Runtime runs the graph that torch.onnx exports, with keys and values of the tokens before as inputs and outputs that stay in
+its own memory. Its logits of every token that PyTorch writes must be PyTorch's, up to rounding, before anything is timed."""
 
 import argparse
 import json
@@ -13,12 +17,15 @@ import subprocess
 import tempfile
 import time
 
+import numpy as np
+import onnxruntime
 import torch
 import transformers
 
 import espalier
 
 END = "<|endoftext|>"
+ROUNDING = 1e-4  # of the norm of the logits: sums of 3072 products in another order differ by some 1e-6 and grow over the layers
 
 
 def byte_characters():
@@ -42,8 +49,56 @@ class Torch:
     def __call__(self, prompt, tokens):
         ids = torch.tensor([list(prompt.encode())])
         with torch.inference_mode():
-            self.model.generate(ids, attention_mask=torch.ones_like(ids), max_new_tokens=tokens, min_new_tokens=tokens,
-                                do_sample=False, use_cache=True, pad_token_id=0)
+            written = self.model.generate(ids, attention_mask=torch.ones_like(ids), max_new_tokens=tokens, min_new_tokens=tokens,
+                                          do_sample=False, use_cache=True, pad_token_id=0)
+        return written[0, ids.shape[1] :].tolist()
+
+
+class Step(torch.nn.Module):
+    """The logits of the last of `ids`, and keys and values of all tokens, out of those of the tokens before, layer by layer."""
+
+    def __init__(self, model):
+        super().__init__()
+        self.model = model
+
+    def forward(self, ids, *past):
+        cache = transformers.cache_utils.DynamicCache()
+        for layer in range(len(past) // 2):
+            cache.update(past[2 * layer], past[2 * layer + 1], layer)
+        written = self.model(input_ids=ids, past_key_values=cache, use_cache=True, logits_to_keep=1)
+        return written.logits, *(each for layer in written.past_key_values.layers for each in (layer.keys, layer.values))
+
+
+class OnnxRuntime:
+    def __init__(self, model, file, threads):
+        config = model.config
+        self.empty = np.zeros((1, config.n_head, 0, config.n_embd // config.n_head), np.float32)
+        self.names = [f"{kind}_{layer}" for layer in range(config.n_layer) for kind in ("keys", "values")]
+        # One tensor for all of them would be exported as one input.
+        past = [torch.zeros(1, config.n_head, 5, config.n_embd // config.n_head) for _ in self.names]
+        any_length = torch.export.Dim.DYNAMIC
+        program = torch.onnx.export(Step(model).eval(), (torch.zeros(1, 3, dtype=torch.int64), *past), dynamo=True, verbose=False,
+                                    dynamic_shapes=({1: any_length}, tuple({2: any_length} for _ in past)),
+                                    input_names=["ids", *self.names],
+                                    output_names=["logits", *(name + "_with_new" for name in self.names)])
+        program.save(file)
+        options = onnxruntime.SessionOptions()
+        options.intra_op_num_threads = threads
+        options.inter_op_num_threads = 1
+        self.session = onnxruntime.InferenceSession(str(file), options, providers=["CPUExecutionProvider"])
+
+    def steps(self, prompt, chosen=np.argmax):
+        """The logits of token after token, each chosen by the logits before it."""
+        value = onnxruntime.OrtValue.ortvalue_from_numpy
+        ids, past = list(prompt.encode()), [value(self.empty)] * len(self.names)
+        while True:
+            given = {"ids": value(np.array([ids])), **dict(zip(self.names, past))}
+            logits, *past = self.session.run_with_ort_values(None, given)
+            yield logits.numpy().ravel()
+            ids = [int(chosen(logits.numpy()))]
+
+    def __call__(self, prompt, tokens):
+        return [int(logits.argmax()) for _, logits in zip(range(tokens), self.steps(prompt))]
 
 
 class Espalier:
@@ -53,6 +108,17 @@ class Espalier:
     def __call__(self, prompt, tokens):
         written = self.predictor.generate(prompt, tokens)
         assert written["tokens"] == tokens, written["end"]
+
+
+def verify(dense, onnx, model, prompt, tokens):
+    written = dense(prompt, tokens)
+    with torch.inference_mode():
+        logits = model(torch.tensor([[*prompt.encode(), *written[:-1]]])).logits[0]
+    given = iter(written)
+    for wanted, got in zip(logits[len(prompt) - 1 :].numpy(), onnx.steps(prompt, lambda _: next(given))):
+        error = np.linalg.norm(got - wanted) / np.linalg.norm(wanted)
+        if not error <= ROUNDING:
+            raise SystemExit(f"ONNX Runtime's logits are off PyTorch's by {error:.1e} of their norm, expected at most {ROUNDING:.0e}")
 
 
 def main():
@@ -76,12 +142,15 @@ def main():
         folder = pathlib.Path(scratch)
         model.save_pretrained(folder / "dense")
         write_tokenizer(folder / "dense")
-        writers = {"transformers, PyTorch": Torch(model), "espalier, dense": Espalier(folder / "dense", arguments.threads)}
+        writers = {"transformers, PyTorch": Torch(model), "ONNX Runtime": OnnxRuntime(model, folder / "model.onnx", arguments.threads),
+                   "espalier, dense": Espalier(folder / "dense", arguments.threads)}
+        dense = list(writers)
         for block in arguments.blocks.split(","):
             subprocess.run(["espalier", "convert", folder / "dense", folder / f"b{block}", "--sparse", "--block", block,
                             "--density", str(arguments.density)], check=True, stdout=subprocess.DEVNULL)
             writers[f"espalier, b={block}, density {arguments.density}"] = Espalier(folder / f"b{block}", arguments.threads)
     prompt = ("the sea and the shells " * arguments.prompt)[: arguments.prompt]
+    verify(writers[dense[0]], writers[dense[1]], model, prompt, arguments.tokens)
     seconds = {name: {1: [], arguments.tokens: []} for name in writers}
     for round_number in range(arguments.rounds + 1):  # the first one warms up
         for name, write in writers.items():
@@ -91,14 +160,14 @@ def main():
                 if round_number > 0:
                     times.append(time.perf_counter() - begin)
     print(f"\n{arguments.layers} layers of {arguments.hidden}, {arguments.vocabulary} words, a prompt of {arguments.prompt} tokens and "
-          f"{arguments.tokens} new ones, {arguments.threads} threads; torch {torch.__version__}, transformers {transformers.__version__}\n")
-    print("| | prompt, ms | token, ms | tokens/s | x PyTorch |\n|---|---|---|---|---|")
-    first = None
-    for name, times in seconds.items():
-        prompt_seconds = statistics.median(times[1])
-        token = (statistics.median(times[arguments.tokens]) - prompt_seconds) / (arguments.tokens - 1)
-        first = first or token
-        print(f"| {name} | {1e3 * prompt_seconds:.0f} | {1e3 * token:.2f} | {1 / token:.0f} | {first / token:.2f} |")
+          f"{arguments.tokens} new ones, {arguments.threads} threads; torch {torch.__version__}, transformers {transformers.__version__}, "
+          f"onnxruntime {onnxruntime.__version__}\n")
+    print("| | prompt, ms | token, ms | tokens/s | x fastest dense |\n|---|---|---|---|---|")
+    prompts = {name: statistics.median(times[1]) for name, times in seconds.items()}
+    steps = {name: (statistics.median(times[arguments.tokens]) - prompts[name]) / (arguments.tokens - 1) for name, times in seconds.items()}
+    fastest = min(steps[name] for name in dense)
+    for name, token in steps.items():
+        print(f"| {name} | {1e3 * prompts[name]:.0f} | {1e3 * token:.2f} | {1 / token:.0f} | {fastest / token:.2f} |")
 
 
 if __name__ == "__main__":
