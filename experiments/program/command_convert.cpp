@@ -13,6 +13,7 @@
 
 #include <espalier/experiments/program/commands.h>
 #include <espalier/experiments/program/model_source.h>
+#include <espalier/experiments/program/npz_file.h>
 #include <espalier/files/atomic_file.h>
 #include <espalier/files/plain_text.h>
 #include <espalier/models/checkpoints/model_folder.h>
@@ -43,11 +44,7 @@ struct ConvertArguments {
 
 bool is_matrix_file(const fs::path& path) {
   const std::string kind = path.extension().string();
-  if (kind == ".npz")
-    throw ConfigError(path.string() +
-                      ": the program reads no .npz; expected .mtx or .smtx, which Python makes of "
-                      "it: espalier.BlockMatrix.load(FILE).save(FILE)");
-  return kind == ".smtx" || kind == ".mtx";
+  return kind == ".smtx" || kind == ".mtx" || kind == ".npz";
 }
 
 /// A model, and the files of its tokenizer by name.
@@ -106,6 +103,7 @@ BlockCsrMatrix<float> changed(BlockCsrMatrix<float> matrix, const ConvertArgumen
 BlockCsrMatrix<float> read_matrix(const ConvertArguments& arguments) {
   const fs::path in = arguments.in;
   if (in.extension() == ".mtx") return sparse::read_mtx(in);
+  if (in.extension() == ".npz") return read_npz(in);
   if (in.extension() == ".smtx") {
     BlockCsrMatrix<float> matrix(sparse::read_smtx(in));
     std::ranges::fill(matrix.values(), 1.0f);  // as the entries of a pattern in .mtx
@@ -124,8 +122,10 @@ BlockCsrMatrix<float> read_matrix(const ConvertArguments& arguments) {
 }
 
 std::string matrix_text(const sparse::BlockPattern& pattern) {
+  const auto [rows, cols] = pattern.block();
   return fmt::format("{} x {}, density {:.4g} in blocks of {}", pattern.rows(), pattern.cols(),
-                     pattern.density(), pattern.block().rows);
+                     pattern.density(),
+                     rows == cols ? std::to_string(rows) : fmt::format("{} x {}", rows, cols));
 }
 
 std::string convert_matrix(const ConvertArguments& arguments) {
@@ -133,6 +133,8 @@ std::string convert_matrix(const ConvertArguments& arguments) {
   const BlockCsrMatrix<float> matrix = changed(read_matrix(arguments), arguments);
   if (arguments.out.extension() == ".smtx")
     sparse::write_smtx(arguments.out, matrix.pattern());
+  else if (arguments.out.extension() == ".npz")
+    write_npz(arguments.out, matrix);
   else
     sparse::write_mtx(arguments.out, matrix);
   return matrix_text(matrix.pattern());
@@ -157,10 +159,10 @@ std::string model_text(const models::StoredModel& model) {
 
 std::string convert_model(const ConvertArguments& arguments) {
   if (!arguments.tensor.empty())
-    throw ConfigError("--tensor: for a folder, expected an OUT that ends in .mtx or .smtx");
+    throw ConfigError("--tensor: for a folder, expected an OUT that ends in .mtx, .smtx or .npz");
   if (is_matrix_file(arguments.in))
     throw ConfigError(arguments.out.string() +
-                      ": is no .mtx or .smtx, expected one for what is in " + arguments.in);
+                      ": is no .mtx, .smtx or .npz, expected one for what is in " + arguments.in);
   ModelWithTokenizer read = read_model(arguments.in);
   if (arguments.block > 0)
     models::sparsify(
@@ -189,11 +191,11 @@ void add_convert_command(CLI::App& app, int& exit_code) {
   command
       ->add_option("in", arguments->in,
                    "A model: a folder of Hugging Face or of ours, a run's folder, RUN@STEP or a "
-                   "step_N folder. Or a matrix, .mtx or .smtx")
+                   "step_N folder. Or a matrix, .mtx, .smtx or .npz")
       ->required();
   command
       ->add_option("out", arguments->out,
-                   "A folder that is not there yet, or an .mtx or .smtx file")
+                   "A folder that is not there yet, or an .mtx, .smtx or .npz file")
       ->required();
   command->add_flag("--sparse", arguments->sparse,
                     "Keep sparse weights sparse: a folder of ours, which transformers cannot read");
@@ -227,9 +229,8 @@ void add_convert_command(CLI::App& app, int& exit_code) {
       "  espalier convert runs/moves@2000 query.mtx --tensor "
       "bert.encoder.layer.0.attention.self.query.weight\n"
       "\n"
-      "An .smtx has a pattern without values; as .mtx they are 1. Python reads and writes .npz "
-      "too\n"
-      "(espalier.BlockMatrix.load).");
+      "An .smtx has a pattern without values; as .mtx they are 1. An .npz is what\n"
+      "scipy.sparse.save_npz writes: bsr, csr, csc or coo; bsr is what is written.");
   command->callback([arguments, &exit_code] {
     convert(*arguments);
     exit_code = kExitDone;

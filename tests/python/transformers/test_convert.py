@@ -235,7 +235,9 @@ def test_matrices(tmp_path):
     np.testing.assert_array_equal(ones != 0, espalier.BlockMatrix.load(part, block=4).to_dense() != 0)
     assert "--tensor: not given" in refusal(tmp_path / "in", tmp_path / "no.mtx")
     assert "tensor none is missing" in refusal(tmp_path / "in", tmp_path / "no.mtx", "--tensor", "none")
-    assert "BlockMatrix.load" in refusal(part, tmp_path / "no.npz")
+    scipys = converted(tmp_path / "own", tmp_path / "part.npz", "--tensor", name)
+    assert espalier.BlockMatrix.load(scipys).block == (4, 4)
+    np.testing.assert_array_equal(espalier.BlockMatrix.load(scipys).to_dense(), espalier.BlockMatrix.load(part).to_dense())
 
 
 def test_refuses_in_one_line_and_leaves_nothing(tmp_path):
