@@ -239,6 +239,39 @@ void add_runs_command(CLI::App& app, int&) {
     report_loss_gaps(curves->paths, curves->pairs, curves->title, curves->out);
   });
 
+  auto* timed = command->add_subcommand(
+      "time", "Measure a training step of the model of each run, on one thread, in turn");
+  struct Time {
+    std::vector<std::filesystem::path> paths;
+    std::vector<std::string> where;
+    std::filesystem::path out;
+    Index rounds = 15;
+    bool quiet = false;
+  };
+  auto timing = std::make_shared<Time>();
+  timed->add_option("paths", timing->paths, "Runs, or folders of runs")->required();
+  timed->add_option("--out", timing->out, "Folder of step_times.csv")->required();
+  timed
+      ->add_option("--where", timing->where,
+                   "Only runs with KEY=VALUE; != < <= > >= may stand for = (repeatable)")
+      ->allow_extra_args(false);
+  timed->add_option("--rounds", timing->rounds, "In each, every model trains a fifth of a second")
+      ->check(CLI::Range(1, 1000))
+      ->capture_default_str();
+  timed->add_flag("--quiet", timing->quiet, "No progress");
+  timed->footer(
+      "Trains nothing that is kept; let nothing else run meanwhile. Runs that differ in seed and "
+      "learning rate alone\nare measured once. pareto --frontier --times reads the file.");
+  timed->callback([timing] {
+    std::vector<training::RunSummary> runs = training::read_runs(timing->paths);
+    keep_where(runs, timing->where);
+    if (runs.empty()) throw ConfigError("--where: no run is left, expected one to measure");
+    std::vector<training::RunConfig> configs;
+    for (const training::RunSummary& run : runs)
+      configs.push_back(training::read_run_config(run.folder));
+    report_step_times(configs, timing->rounds, timing->out, timing->quiet);
+  });
+
   auto* exported = command->add_subcommand("export", "Write all metrics for other tools");
   struct Export {
     std::vector<std::filesystem::path> paths;

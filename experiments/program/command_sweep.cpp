@@ -29,10 +29,8 @@
 #include <espalier/sparse/core/error.h>
 #include <espalier/training/config/settings.h>
 #include <espalier/training/config/task_declaration.h>
-#include <espalier/training/measure/step_timing.h>
 #include <espalier/training/runs/run_store.h>
 #include <espalier/training/runs/run_summary.h>
-#include <espalier/training/runs/step_times.h>
 
 namespace espalier::experiments {
 namespace {
@@ -153,21 +151,6 @@ void check_figure(const Study& study, const StudyScale& scale) try {
                                 error.what()));
 }
 
-/// Measures the steps of the scale's runs for the figure in `folder`.
-void time_steps(const StudyScale& scale, Index rounds, const std::filesystem::path& folder,
-                bool quiet) {
-  const std::vector<training::StepTime> times =
-      measure_step_times(scale.runs, rounds, [quiet](const std::string& line) {
-        if (!quiet) std::cerr << files::without_controls(line) << '\n';
-      });
-  files::create_folders(folder);
-  write_step_times(folder / training::kStepTimesFile, times);
-  for (const training::StepTime& time : times)
-    std::cout << fmt::format("{}: {:.4g} ms a step ({:.4g} to {:.4g})\n", time.run,
-                             1e3 * time.seconds, 1e3 * time.lower, 1e3 * time.upper);
-  std::cout << (folder / training::kStepTimesFile).string() << '\n';
-}
-
 int run_study_verb(const StudyArguments& arguments) {
   const Study study = load_study(arguments.file);
   if (!arguments.drawn.empty()) {
@@ -190,7 +173,8 @@ int run_study_verb(const StudyArguments& arguments) {
     return kExitDone;
   }
   if (arguments.rounds > 0) {
-    time_steps(scale, arguments.rounds, sweep.folder / "figure", arguments.options.quiet);
+    report_step_times(scale.runs, arguments.rounds, sweep.folder / "figure",
+                      arguments.options.quiet);
     return kExitDone;
   }
   if (arguments.slurm.write) {

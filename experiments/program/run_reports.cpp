@@ -12,7 +12,9 @@
 #include <espalier/experiments/results/policy_table.h>
 #include <espalier/experiments/results/run_list.h>
 #include <espalier/experiments/results/wall_clock.h>
+#include <espalier/files/atomic_file.h>
 #include <espalier/files/plain_text.h>
+#include <espalier/training/measure/step_timing.h>
 #include <espalier/training/runs/run_summary.h>
 #include <espalier/training/runs/step_times.h>
 
@@ -146,6 +148,22 @@ void report_loss_gaps(const std::vector<std::filesystem::path>& runs, const Pair
   const LossGaps gaps = loss_gaps(read_runs_to_compare(runs), options);
   const std::vector<std::filesystem::path> written = write_loss_gaps(gaps, out, title);
   print(gaps.rows.notes, loss_gaps_markdown(gaps), written);
+}
+
+void report_step_times(const std::vector<training::RunConfig>& runs, Index rounds,
+                       const std::filesystem::path& out, bool quiet) {
+  const std::vector<training::StepTime> times =
+      training::measure_step_times(runs, rounds, [quiet](const std::string& line) {
+        if (!quiet) std::cerr << files::without_controls(line) << '\n';
+      });
+  files::create_folders(out);
+  const std::filesystem::path file = out / training::kStepTimesFile;
+  write_step_times(file, times);
+  for (const training::StepTime& time : times)
+    std::cout << fmt::format("{}: {:.4g} ms a step ({:.4g} to {:.4g})\n",
+                             files::without_controls(time.run), 1e3 * time.seconds,
+                             1e3 * time.lower, 1e3 * time.upper);
+  std::cout << file.string() << '\n';
 }
 
 void report_as_page(const std::vector<std::filesystem::path>& runs,

@@ -9,6 +9,7 @@
 #include <espalier/experiments/results/forest.h>
 #include <espalier/experiments/results/frontier.h>
 #include <espalier/experiments/results/report_page.h>
+#include <espalier/training/config/run_config.h>
 
 namespace espalier::experiments {
 
@@ -58,6 +59,12 @@ void report_loss_curves(const std::vector<std::filesystem::path>& runs, const st
 /// Differences over training in place of losses.
 void report_loss_gaps(const std::vector<std::filesystem::path>& runs, const PairOptions& options,
                       const std::string& title, const std::filesystem::path& out);
+
+/// Measures a training step of each run's model (`training::measure_step_times`) and writes
+/// step_times.csv into `out`. Prints progress on stderr unless `quiet`, and the times on stdout.
+/// Throws as `measure_step_times`, and IoError.
+void report_step_times(const std::vector<training::RunConfig>& runs, Index rounds,
+                       const std::filesystem::path& out, bool quiet);
 
 void report_as_page(const std::vector<std::filesystem::path>& runs,
                     const ReportPageOptions& options, const std::filesystem::path& out);

@@ -212,7 +212,9 @@ expect 0 '^query.mtx: 32 x 32, density ' "$espalier" convert ours query.mtx --te
 expect 0 '^query.smtx: 32 x 32, density ' "$espalier" convert query.mtx query.smtx --block 4 --density 0.5
 refuse 2 'dense: is there already, expected a folder that is not' "$espalier" convert runs/a dense
 refuse 2 '--density: given without --block, expected both' "$espalier" convert runs/a none --density 0.5
-refuse 2 'expected .mtx or .smtx, which Python makes' "$espalier" convert query.mtx query.npz
+expect 0 'query.npz: 32 x 32' "$espalier" convert query.mtx query.npz
+expect 0 'back.mtx: 32 x 32' "$espalier" convert query.npz back.mtx
+cmp -s query.mtx back.mtx || fail 'a matrix does not come back from .npz as it was'
 refuse 1 'dense/config.json: hidden_act is "silu", expected one of gelu' bash -c 'sed -i "s/\"gelu\"/\"silu\"/" dense/config.json && "$0" convert dense none' "$espalier"
 [[ ! -e none && -z $(ls -d .tmp-* 2>/dev/null) ]] || fail 'a refused conversion left something'
 # A model repository for Triton: whole or not at all.
@@ -443,6 +445,11 @@ expect 0 'drawn/policies.md' "$espalier" study small --draw runs/small-full --ou
 sed 's/figure = "table"/figure = "pareto"/' small/study.toml >small/timed.toml
 expect 0 'timed/figure/step_times.csv' "$espalier" study small/timed.toml --time 1 --out timed
 grep -qE '^moving' timed/figure/step_times.csv || fail 'step_times.csv has no row of the study'
+expect 0 'clocks/step_times.csv' "$espalier" runs time runs/small-full --where 'topology.policy=dynamic' --rounds 1 --out clocks
+(($(wc -l <clocks/step_times.csv) == 2)) || fail 'runs time measured runs that differ in seed alone twice'
+[[ $(cut -d, -f2 clocks/step_times.csv | tail -1) == "$(grep -E '^moving' timed/figure/step_times.csv | cut -d, -f2)" ]] ||
+  fail 'runs time and study --time give one model two hashes'
+refuse 2 'where: no run is left' "$espalier" runs time runs/small-full --where 'run.seed=77' --out clocks
 expect 0 'ablated/ablation.svg' "$espalier" ablation runs/small-full --columns topology.policy --metric explored --out ablated
 expect 2 'no metric none, expected one of' "$espalier" ablation runs/small-full --metric none --out ablated
 expect 0 'one/ablation.csv' "$espalier" ablation runs/small-full --where 'run.seed == 1' --out one
