@@ -12,7 +12,7 @@ rest. A figure is the median over the rounds, with both quartiles.
 
 Each peer runs in every setting that may be its best, and the fastest counts: PyTorch as it is and compiled with frozen weights; ONNX Runtime on
 the exported graph and on the one that its optimizer for transformers fuses; OpenVINO compiled for each shape. In 8 bits: dynamic
-quantization of PyTorch and ONNX Runtime, weights compressed by NNCF in OpenVINO.
+quantization of PyTorch and ONNX Runtime, weights compressed by NNCF in OpenVINO, espalier's blocks of 4 and more.
 
 Before anything is timed, results are held against PyTorch in float32 with the same weights: those of a dense model against the model's,
 those of a sparse one against the pruned weights in a dense model. What goes beyond rounding ends the program.
@@ -93,10 +93,10 @@ def write_models(given, name, folder):
 
 
 class Espalier:
-    def __init__(self, given, folder):
+    def __init__(self, given, folder, int8=False):
         import espalier
 
-        self.model = espalier.Predictor(folder, threads=given.threads)
+        self.model = espalier.Predictor(folder, threads=given.threads, int8=int8)
 
     def prepare(self, ids):
         self.ids = list(ids)
@@ -293,6 +293,9 @@ def load(given, name, model, folder):
     }
     for block in given.blocks:
         makers[f"espalier, b={block}"] = ("f32", DENSITY, block, lambda block=block: Espalier(given, folder / f"b{block}"))
+    for block in given.blocks:
+        if block >= 4:  # smaller ones stay in single precision
+            makers[f"espalier, int8, b={block}"] = ("int8", DENSITY, block, lambda block=block: Espalier(given, folder / f"b{block}", int8=True))
     for block in given.blocks if given.deepsparse else ():
         pruned = transformers.BertModel.from_pretrained(folder / f"b{block}_dense", add_pooling_layer=False).eval()
         path = export_onnx(given, pruned, folder / f"b{block}_dense/model.onnx")

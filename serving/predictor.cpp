@@ -188,7 +188,7 @@ struct Predictor::State {
         const PredictorOptions& options)
       : context({.threads = options.threads, .precision = options.precision}),
         tokenizer(std::move(given)),
-        model(fitted(stored, tokenizer), context),
+        model(fitted(stored, tokenizer), context, models::PackedOptions{.int8 = options.int8}),
         longest(longest_of(stored.config, options)) {
     if (const auto* words = std::get_if<text::Tokenizer>(&tokenizer))
       encoder.emplace(*words, longest, stored.config.segments);

@@ -108,12 +108,12 @@ Spread of_one(Spread spread, Index runs) {
 
 }  // namespace
 
-std::string verify_generation(const models::ModelConfig& config, Index block, double density,
-                              int threads, Type type) {
-  if (std::string wrong = verify_inference(config, block, density, threads, type); !wrong.empty())
+std::string verify_generation(const models::ModelConfig& config, const PackedForm& form,
+                              double density, int threads, Type type) {
+  if (std::string wrong = verify_inference(config, form, density, threads, type); !wrong.empty())
     return wrong;
   constexpr Index kPrompt = 20;
-  const Packed packed = packed_model(config, block, density, threads, type);
+  const Packed packed = packed_model(config, form, density, threads, type);
   Texts texts(*packed.model, 1, kPrompt);
   texts.read();
   for (Index place = kPrompt; place < kPrompt + kStepsOfRun; ++place) {
@@ -127,29 +127,27 @@ std::string verify_generation(const models::ModelConfig& config, Index block, do
 
 std::vector<GenerationRecord> measure_generation(const Plan& plan) {
   std::vector<GenerationRecord> records;
-  std::vector<Index> blocks = {0};
-  blocks.insert(blocks.end(), plan.blocks.begin(), plan.blocks.end());
   for (const std::string& name : plan.models) {
     models::ModelConfig config = models::model_by_name(name);
     config.max_positions = std::max(config.max_positions, plan.sequence + kStepsOfRun);
     for (const Type type : plan.types) {
       std::vector<Packed> models;
-      for (const Index block : blocks) {
-        const std::string wrong =
-            verify_generation(config, block, plan.density, plan.threads, type);
+      const std::vector<PackedForm> forms = packed_forms(plan.blocks, type);
+      for (const PackedForm& form : forms) {
+        const std::string wrong = verify_generation(config, form, plan.density, plan.threads, type);
         if (!wrong.empty())
-          throw std::runtime_error("generate " + name + " block " + std::to_string(block) + ": " +
-                                   wrong);
-        models.push_back(packed_model(config, block, plan.density, plan.threads, type));
+          throw std::runtime_error("generate " + name + ' ' + type_name(type, form) + " block " +
+                                   std::to_string(form.block) + ": " + wrong);
+        models.push_back(packed_model(config, form, plan.density, plan.threads, type));
       }
       const std::vector<Index> batches =
           plan.batch == 0 ? std::vector<Index>{1, 16} : std::vector<Index>{plan.batch};
       WorkProgress progress("generate " + name, static_cast<double>(batches.size()));
       for (const Index batch : batches) {
         std::vector<std::unique_ptr<Texts>> texts;
-        std::vector<Timed> timed(2 * blocks.size());
+        std::vector<Timed> timed(2 * forms.size());
         std::vector<Timed*> all;
-        for (std::size_t i = 0; i < blocks.size(); ++i) {
+        for (std::size_t i = 0; i < forms.size(); ++i) {
           texts.push_back(std::make_unique<Texts>(*models[i].model, batch, plan.sequence));
           timed[2 * i].runner = std::make_unique<PrefillRunner>(*texts[i]);
           timed[2 * i + 1].runner = std::make_unique<StepsRunner>(*texts[i]);
@@ -159,11 +157,11 @@ std::vector<GenerationRecord> measure_generation(const Plan& plan) {
         measure_interleaved(all, plan.rounds, Caches::kWarm, [&](int rounds) {
           progress.reach(static_cast<double>(rounds) / plan.rounds);
         });
-        for (std::size_t i = 0; i < blocks.size(); ++i)
+        for (std::size_t i = 0; i < forms.size(); ++i)
           records.push_back(
               {.model = name,
-               .block = blocks[i],
-               .density = blocks[i] == 0 ? 1 : plan.density,
+               .form = forms[i],
+               .density = forms[i].block == 0 ? 1 : plan.density,
                .type = type,
                .batch = batch,
                .prompt = plan.sequence,
@@ -188,14 +186,14 @@ void print_generation(const std::vector<GenerationRecord>& records) {
   for (const GenerationRecord& r : records) {
     // The dense one of a group is its first.
     const auto dense = std::ranges::find_if(records, [&](const GenerationRecord& other) {
-      return other.block == 0 && other.model == r.model && other.type == r.type &&
+      return other.form == PackedForm{} && other.model == r.model && other.type == r.type &&
              other.batch == r.batch;
     });
     std::printf(
         "| %s | %lld | %g | %s | %d | %lld x %lld | %.2f | %.2f | %.3f | %+.1f%% %+.1f%% | %.3f | "
         "%.0f | %.2f |\n",
-        r.model.c_str(), static_cast<long long>(r.block), r.density, type_name(r.type), r.threads,
-        static_cast<long long>(r.batch), static_cast<long long>(r.prompt),
+        r.model.c_str(), static_cast<long long>(r.form.block), r.density, type_name(r.type, r.form),
+        r.threads, static_cast<long long>(r.batch), static_cast<long long>(r.prompt),
         r.prefill_seconds.median * 1e3, dense->prefill_seconds.median / r.prefill_seconds.median,
         r.step_seconds.median * 1e3,
         100 * (r.step_seconds.lower_quartile / r.step_seconds.median - 1),

@@ -6,6 +6,7 @@
 
 #include <espalier/benchmarks/measure/plan.h>
 #include <espalier/benchmarks/measure/timing.h>
+#include <espalier/benchmarks/modes/inference.h>
 #include <espalier/models/families/model_config.h>
 
 namespace espalier::benchmarks {
@@ -13,7 +14,7 @@ namespace espalier::benchmarks {
 /// A measured causal model.
 struct GenerationRecord {
   std::string model;
-  Index block = 0;  ///< 0: dense
+  PackedForm form;
   double density = 1;
   Type type = Type::kF32;
   Index batch = 1;   ///< texts that are written together
@@ -27,8 +28,8 @@ struct GenerationRecord {
 
 /// Empty if steps of the model have the bits of reading the whole sequence, and its hidden states
 /// are those of the reference kernels, else what is wrong.
-std::string verify_generation(const models::ModelConfig& config, Index block, double density,
-                              int threads, Type type);
+std::string verify_generation(const models::ModelConfig& config, const PackedForm& form,
+                              double density, int threads, Type type);
 
 /// For each model and type of the plan, dense and with every block size, interleaved: reading
 /// prompts of `plan.sequence` tokens, and steps behind them, of `plan.batch` texts; 0: of one and

@@ -99,14 +99,39 @@ const InferenceRecord* fastest_dense(const std::vector<InferenceRecord>& records
                                      const InferenceRecord& beside) {
   const InferenceRecord* fastest = nullptr;
   for (const InferenceRecord& r : records)
-    if (r.block == 0 && r.model == beside.model && r.type == beside.type &&
+    if (r.form == PackedForm{} && r.model == beside.model && r.type == beside.type &&
         r.request.batch == beside.request.batch && r.request.sequence == beside.request.sequence &&
         (fastest == nullptr || r.seconds.median < fastest->seconds.median))
       fastest = &r;
   return fastest;
 }
 
+/// The one of the same model in the same blocks that is not in 8 bits.
+const InferenceRecord& without_int8(const std::vector<InferenceRecord>& records,
+                                    const InferenceRecord& of) {
+  return *std::ranges::find_if(records, [&](const InferenceRecord& r) {
+    return r.implementation == of.implementation && r.form == PackedForm{of.form.block} &&
+           r.model == of.model && r.type == of.type && r.request.batch == of.request.batch &&
+           r.request.sequence == of.request.sequence;
+  });
+}
+
 }  // namespace
+
+std::vector<PackedForm> packed_forms(const std::vector<Index>& blocks, Type type) {
+  std::vector<PackedForm> forms;
+  for (const bool int8 : {false, true}) {
+    if (int8 && type != Type::kF32) break;
+    forms.push_back({.block = 0, .int8 = int8});
+    for (const Index block : blocks)
+      if (!int8 || block >= 4) forms.push_back({.block = block, .int8 = int8});
+  }
+  return forms;
+}
+
+const char* type_name(Type type, const PackedForm& form) {
+  return form.int8 ? "int8" : type_name(type);
+}
 
 std::vector<std::int32_t> random_tokens(Index count, Index vocabulary) {
   const Random random(kModelSeed, stream_id("request tokens"));
@@ -117,32 +142,34 @@ std::vector<std::int32_t> random_tokens(Index count, Index vocabulary) {
   return tokens;
 }
 
-Packed packed_model(const models::ModelConfig& config, Index block, double density, int threads,
-                    Type type) {
+Packed packed_model(const models::ModelConfig& config, const PackedForm& form, double density,
+                    int threads, Type type) {
   Packed packed;
   packed.context = std::make_unique<Context>(context_of(threads, type));
-  packed.model =
-      std::make_unique<models::PackedModel>(random_model(config, block, density), *packed.context);
+  packed.model = std::make_unique<models::PackedModel>(random_model(config, form.block, density),
+                                                       *packed.context,
+                                                       models::PackedOptions{.int8 = form.int8});
   return packed;
 }
 
-double hidden_bound(const models::ModelConfig& config, Type type) {
+double hidden_bound(const models::ModelConfig& config, Type type, bool int8) {
   constexpr double kUnit = 0x1p-24, kLambda = 8;
   const auto products = static_cast<double>(4 * config.layers);
   const double of_sums =
       products * kLambda * std::sqrt(static_cast<double>(config.intermediate)) * kUnit;
-  return type == Type::kBf16 ? of_sums + std::sqrt(products) * 0x1p-8 : of_sums;
+  const double of_operands = int8 ? 0x1p-5 : type == Type::kBf16 ? 0x1p-8 : 0;
+  return of_sums + std::sqrt(products) * of_operands;
 }
 
-std::string verify_inference(const models::ModelConfig& config, Index block, double density,
-                             int threads, Type type) {
+std::string verify_inference(const models::ModelConfig& config, const PackedForm& form,
+                             double density, int threads, Type type) {
   const RequestShape request = {.batch = 1, .sequence = kShortSentence};
-  const Packed fast = packed_model(config, block, density, threads, type);
+  const Packed fast = packed_model(config, form, density, threads, type);
   PackedRequest packed(*fast.model, request);
   packed.run();
   const std::vector<float> found = packed.result();
   const Context reference(context_of(threads, type, "reference"));
-  const auto encoder = models::make_encoder(options_of(config, block, density), reference);
+  const auto encoder = models::make_encoder(options_of(config, form.block, density), reference);
   const std::vector<std::int32_t> tokens = random_tokens(request.tokens(), config.vocabulary);
   const auto record = encoder->make_record();
   const sparse::Activations& hidden =
@@ -155,7 +182,7 @@ std::string verify_inference(const models::ModelConfig& config, Index block, dou
       error += difference * difference;
       norm += expected * expected;
     }
-  const double share = std::sqrt(error / norm), bound = hidden_bound(config, type);
+  const double share = std::sqrt(error / norm), bound = hidden_bound(config, type, form.int8);
   if (share <= bound) return "";  // not the other way round: a NaN is wrong
   return "hidden states differ by " + std::to_string(share) + " of their norm; bound " +
          std::to_string(bound);
@@ -175,21 +202,20 @@ std::vector<InferenceRecord> measure_inference(const Plan& plan) {
       const Context context(context_of(plan.threads, type));
       const auto trained = models::make_encoder(options_of(config, 0, 1), context);
       std::vector<Packed> models;
-      std::vector<Index> blocks = {0};
-      blocks.insert(blocks.end(), plan.blocks.begin(), plan.blocks.end());
-      for (const Index block : blocks) {
-        const std::string wrong = verify_inference(config, block, plan.density, plan.threads, type);
+      const std::vector<PackedForm> forms = packed_forms(plan.blocks, type);
+      for (const PackedForm& form : forms) {
+        const std::string wrong = verify_inference(config, form, plan.density, plan.threads, type);
         if (!wrong.empty())
-          throw std::runtime_error("infer " + name + " block " + std::to_string(block) + ": " +
-                                   wrong);
-        models.push_back(packed_model(config, block, plan.density, plan.threads, type));
+          throw std::runtime_error("infer " + name + ' ' + type_name(type, form) + " block " +
+                                   std::to_string(form.block) + ": " + wrong);
+        models.push_back(packed_model(config, form, plan.density, plan.threads, type));
       }
       WorkProgress progress("infer " + name, static_cast<double>(requests.size()));
       for (const RequestShape& request : requests) {
-        std::vector<Timed> timed(1 + blocks.size());
+        std::vector<Timed> timed(1 + forms.size());
         std::vector<Timed*> all;
         timed[0].runner = std::make_unique<TrainedRequest>(*trained, request);
-        for (std::size_t i = 0; i < blocks.size(); ++i)
+        for (std::size_t i = 0; i < forms.size(); ++i)
           timed[i + 1].runner = std::make_unique<PackedRequest>(*models[i].model, request);
         for (Timed& one : timed) all.push_back(&one);
         progress.begin(std::to_string(request.batch) + " x " + std::to_string(request.sequence), 1);
@@ -197,11 +223,11 @@ std::vector<InferenceRecord> measure_inference(const Plan& plan) {
           progress.reach(static_cast<double>(rounds) / plan.rounds);
         });
         for (std::size_t i = 0; i < timed.size(); ++i) {
-          const Index block = i == 0 ? 0 : blocks[i - 1];
+          const PackedForm form = i == 0 ? PackedForm() : forms[i - 1];
           records.push_back({.implementation = i == 0 ? "training" : "packed",
                              .model = name,
-                             .block = block,
-                             .density = block == 0 ? 1 : plan.density,
+                             .form = form,
+                             .density = form.block == 0 ? 1 : plan.density,
                              .type = type,
                              .request = request,
                              .threads = plan.threads,
@@ -218,19 +244,26 @@ void print_inference(const std::vector<InferenceRecord>& records) {
   std::printf(
       "\n### Inference: tokens to hidden states\n\n| model | implementation | block | density | "
       "type | threads | batch x tokens | ms | quartiles | CPU ms | sequences/s | x faster dense "
-      "|\n|---|---|---|---|---|---|---|---|---|---|---|---|\n");
+      "| x faster 8 bits |\n|---|---|---|---|---|---|---|---|---|---|---|---|---|\n");
   for (const InferenceRecord& r : records) {
     const InferenceRecord* dense = fastest_dense(records, r);
+    std::string by_int8;
+    if (r.form.int8) {
+      char ratio[32];
+      std::snprintf(ratio, sizeof ratio, "%.2f",
+                    without_int8(records, r).seconds.median / r.seconds.median);
+      by_int8 = ratio;
+    }
     std::printf(
         "| %s | %s | %lld | %g | %s | %d | %lld x %lld | %.3f | %+.1f%% %+.1f%% | %.3f | %.0f | "
-        "%.2f |\n",
-        r.model.c_str(), r.implementation.c_str(), static_cast<long long>(r.block), r.density,
-        type_name(r.type), r.threads, static_cast<long long>(r.request.batch),
+        "%.2f | %s |\n",
+        r.model.c_str(), r.implementation.c_str(), static_cast<long long>(r.form.block), r.density,
+        type_name(r.type, r.form), r.threads, static_cast<long long>(r.request.batch),
         static_cast<long long>(r.request.sequence), r.seconds.median * 1e3,
         100 * (r.seconds.lower_quartile / r.seconds.median - 1),
         100 * (r.seconds.upper_quartile / r.seconds.median - 1), r.cpu_seconds * 1e3,
         static_cast<double>(r.request.batch) / r.seconds.median,
-        dense == nullptr ? 0 : dense->seconds.median / r.seconds.median);
+        dense == nullptr ? 0 : dense->seconds.median / r.seconds.median, by_int8.c_str());
   }
   std::fflush(stdout);
 }

@@ -20,9 +20,20 @@ struct Packed {
   std::unique_ptr<models::PackedModel> model;
 };
 
-/// Block 0: dense.
-Packed packed_model(const models::ModelConfig& config, Index block, double density, int threads,
-                    Type type);
+/// What of a model is packed, and how.
+struct PackedForm {
+  Index block = 0;  ///< 0: dense
+  bool int8 = false;
+
+  bool operator==(const PackedForm&) const = default;
+};
+/// Dense and in each of the blocks; beside single precision in 8 bits too, where a block can be.
+std::vector<PackedForm> packed_forms(const std::vector<Index>& blocks, Type type);
+/// "f32", "bf16" or "int8".
+const char* type_name(Type type, const PackedForm& form);
+
+Packed packed_model(const models::ModelConfig& config, const PackedForm& form, double density,
+                    int threads, Type type);
 std::vector<std::int32_t> random_tokens(Index count, Index vocabulary);
 
 /// What one request is: so many sequences of so many tokens.
@@ -37,7 +48,7 @@ struct RequestShape {
 struct InferenceRecord {
   std::string implementation;  ///< "packed", or "training": the dense layers that training has
   std::string model;
-  Index block = 0;  ///< 0: dense
+  PackedForm form;
   double density = 1;
   Type type = Type::kF32;
   RequestShape request;
@@ -49,20 +60,25 @@ struct InferenceRecord {
 /// How far a hidden state may be from that of the reference kernels: each of the products behind
 /// one another, 4 in a layer, adds the rounding of a sum of at most `intermediate` products of size
 /// one, 8 sqrt(n) u; of bfloat16 also 2^-8 for operands of its own rounding, sqrt(products) of
-/// them. The norms keep what is there from growing; hidden states have a deviation of one.
-double hidden_bound(const models::ModelConfig& config, Type type);
+/// them. In 8 bits that share is 2^-5: 3072 normal inputs lie within 8 deviations, of which a 127th
+/// is a step, and weights within half of that; an error spread evenly over a step has a deviation
+/// of its 12^-1/2, 0.018 and 0.009. The norms keep what is there from growing; hidden states have a
+/// deviation of one.
+double hidden_bound(const models::ModelConfig& config, Type type, bool int8);
 
 /// Empty if the packed model's hidden states of a short sequence are those of the reference
 /// kernels, else what differs.
-std::string verify_inference(const models::ModelConfig& config, Index block, double density,
-                             int threads, Type type);
+std::string verify_inference(const models::ModelConfig& config, const PackedForm& form,
+                             double density, int threads, Type type);
 
 /// For each model, type and request of the plan: the dense encoder as training has it (oneDNN), the
-/// packed one dense and with every block size, interleaved. Requests have 1, 8 and 32 sequences of
-/// 16 and of `plan.sequence` tokens. Throws std::runtime_error if a result is wrong.
+/// packed one dense and with every block size, in 8 bits too, interleaved. Requests have 1, 8 and
+/// 32 sequences of 16 and of `plan.sequence` tokens. Throws std::runtime_error if a result is
+/// wrong.
 std::vector<InferenceRecord> measure_inference(const Plan& plan);
 /// Prints a markdown table: milliseconds of a request, of the clock and of the processor, sequences
-/// a second, and times faster than the faster of the two dense ones.
+/// a second, times faster than the faster of the two dense ones in single precision (or bfloat16),
+/// and in 8 bits than the same model without.
 void print_inference(const std::vector<InferenceRecord>& records);
 
 }  // namespace espalier::benchmarks

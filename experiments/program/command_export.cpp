@@ -31,12 +31,13 @@ struct ExportArguments {
   int threads = 0;
   Index longest = 0;
   Index top_k = 0;
+  bool int8 = false;
   bool may_have_none = false;
   bool stream = false;
 
   bool has_parameters() const {
     return !task.empty() || !precision.empty() || threads != 0 || longest != 0 || top_k != 0 ||
-           may_have_none || stream;
+           int8 || may_have_none || stream;
   }
 };
 
@@ -47,6 +48,7 @@ serving::Task served_task(const SourceModel& exported, const ExportArguments& ar
       {.threads = arguments.threads,
        .precision = arguments.precision.empty() ? Precision::kFloat32
                                                 : precision_by_name(arguments.precision),
+       .int8 = arguments.int8,
        .longest = arguments.longest});
   const serving::Task task =
       arguments.task.empty() ? predictor.task() : serving::task_by_name(arguments.task);
@@ -70,6 +72,7 @@ std::string triton_config(const ExportArguments& arguments) {
   };
   if (!arguments.task.empty()) add("task", arguments.task);
   if (!arguments.precision.empty()) add("precision", arguments.precision);
+  if (arguments.int8) add("int8", "true");
   if (arguments.threads != 0) add("threads", std::to_string(arguments.threads));
   if (arguments.longest != 0) add("longest", std::to_string(arguments.longest));
   if (arguments.top_k != 0) add("top_k", std::to_string(arguments.top_k));
@@ -138,6 +141,8 @@ void add_export_command(CLI::App& app, int& exit_code) {
                       "head is for");
   command->add_option("--precision", arguments->precision,
                       "float32, or bfloat16: faster where the processor computes in it");
+  command->add_flag("--int8", arguments->int8,
+                    "Linear layers in 8 bits: faster, answers change a little");
   command->add_option("--threads", arguments->threads, "Of a batch; 0: as many as the machine has")
       ->check(CLI::NonNegativeNumber);
   command

@@ -27,6 +27,7 @@ struct GenerateArguments {
   std::string precision = "float32";
   serving::GenerateOptions options;
   int threads = 0;
+  bool int8 = false;
   bool json = false;
 };
 
@@ -79,7 +80,8 @@ std::unique_ptr<const Predictor> load_writer(const GenerateArguments& arguments)
   return std::make_unique<const Predictor>(
       source.model, std::move(source.tokenizer),
       serving::PredictorOptions{.threads = arguments.threads,
-                                .precision = precision_by_name(arguments.precision)});
+                                .precision = precision_by_name(arguments.precision),
+                                .int8 = arguments.int8});
 }
 
 int generate(const GenerateArguments& arguments) {
@@ -158,6 +160,7 @@ void add_generate_command(CLI::App& app, int& exit_code) {
   command->add_option("--precision", arguments->precision,
                       "float32, or bfloat16: faster for long prompts where the processor computes "
                       "in it");
+  command->add_flag("--int8", arguments->int8, "Linear layers in 8 bits: faster, texts may change");
   command->footer(
       "Prints what follows each prompt, without the prompt, as it is written; a line feed ends "
       "it.\n"

@@ -37,6 +37,7 @@ struct PredictArguments {
   Index stride = 128;
   int threads = 0;
   bool may_have_none = false;
+  bool int8 = false;
   bool json = false;
 };
 
@@ -46,6 +47,7 @@ std::unique_ptr<const Predictor> load_predictor(const PredictArguments& argument
       source.model, std::move(source.tokenizer),
       serving::PredictorOptions{.threads = arguments.threads,
                                 .precision = precision_by_name(arguments.precision),
+                                .int8 = arguments.int8,
                                 .longest = arguments.longest});
 }
 
@@ -178,6 +180,8 @@ void add_predict_command(CLI::App& app, int& exit_code) {
       ->check(CLI::NonNegativeNumber);
   command->add_option("--precision", arguments->precision,
                       "float32, or bfloat16: faster where the processor computes in it");
+  command->add_flag("--int8", arguments->int8,
+                    "Linear layers in 8 bits: faster, answers change a little");
   command->add_option("--longest", arguments->longest,
                       "Tokens of a sequence; longer texts are cut. 0: the model's positions");
   command->add_option("--stride", arguments->stride,

@@ -85,37 +85,49 @@ PackedLinear::PackedLinear(std::vector<Matrix> weights, std::vector<float> bias,
                      std::to_string(out) + " outputs in " + std::to_string(pattern.rows()) +
                      " rows; expected none or one for each");
   in_ = pattern.cols();
-  plan_ = sparse::make_plan(matrix.pattern_ptr(), context);
+  pattern_ = matrix.pattern_ptr();
   if (!bias.empty()) {
     bias_.assign(bias.begin(), bias.end());
     bias_.resize(static_cast<std::size_t>(rows()));
   }
+  if (use.int8 && Int8Weights::suit(pattern)) {
+    int8_.emplace(matrix);
+    return;
+  }
+  plan_ = sparse::make_plan(pattern_, context);
   if (context.precision() == Precision::kBFloat16) {
     narrow_values_.resize(matrix.values().size());
     sparse::convert(matrix.values(), narrow_values_, context);
     narrow_.emplace(plan_, narrow_values_, context);
   } else {
     values_.assign(matrix.values().begin(), matrix.values().end());
-    if (use == PackedUse::kSingleTokens && SlicedRows::suit(pattern, context))
+    if (use.single_tokens && SlicedRows::suit(pattern, context))
       sliced_.emplace(pattern, values_, context);
   }
 }
 
 void PackedLinear::forward(const sparse::Activations& x, sparse::Activations& y,
-                           sparse::Panels<BFloat16>& rounded, const Context& context) const {
+                           RoundedInputs& rounded, const Context& context) const {
   y.reshape_for_overwrite(x.tokens(), rows(), x.panel_width());
+  if (int8_) return int8_->multiply(x, bias_, y, rounded.int8, context);
   const sparse::ProductStart start = {.bias = bias_};
   if (!narrow_) return sparse::spmm(plan_, std::span<const float>(values_), x, y, start, context);
-  rounded.reshape_for_overwrite(x.tokens(), x.features(), x.panel_width());
-  sparse::convert(x, rounded, context);
-  sparse::spmm(*narrow_, rounded, y, start, context);
+  rounded.bfloat16.reshape_for_overwrite(x.tokens(), x.features(), x.panel_width());
+  sparse::convert(x, rounded.bfloat16, context);
+  sparse::spmm(*narrow_, rounded.bfloat16, y, start, context);
 }
 
 void PackedLinear::forward_rows(MatrixView<const float> x, MatrixView<float> y,
-                                sparse::PlainScratch& scratch, sparse::Panels<BFloat16>& rounded,
+                                sparse::PlainScratch& scratch, RoundedInputs& rounded,
                                 const Context& context) const {
   if (sliced_ && x.rows == 1) return sliced_->multiply(x.row(0), bias_, y.row(0), context);
-  if (!narrow_) return sparse::linear_plain(plan_, values_, x, y, bias_, scratch, context);
+  if (int8_ && x.rows <= Int8Weights::few_tokens(*pattern_)) {
+    for (Index i = 0; i < x.rows; ++i)
+      int8_->multiply(x.row(i), bias_, y.row(i), rounded.int8, context);
+    return;
+  }
+  if (!narrow_ && !int8_)
+    return sparse::linear_plain(plan_, values_, x, y, bias_, scratch, context);
   scratch.input.reshape_for_overwrite(
       x.rows, x.cols,
       std::clamp(PieceLayout::lanes_of(x.rows), sparse::kPanelWidthMultiple,
@@ -123,6 +135,12 @@ void PackedLinear::forward_rows(MatrixView<const float> x, MatrixView<float> y,
   sparse::pack_tokens(x, scratch.input, context);
   forward(scratch.input, scratch.output, rounded, context);
   sparse::unpack_tokens(scratch.output, y, context);
+}
+
+std::size_t PackedLinear::bytes() const {
+  if (int8_) return int8_->bytes();
+  return values_.size() * sizeof(float) + narrow_values_.size() * sizeof(BFloat16) +
+         (sliced_ ? sliced_->bytes() : 0);
 }
 
 }  // namespace espalier::models

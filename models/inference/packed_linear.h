@@ -1,10 +1,13 @@
 // SPDX-License-Identifier: Apache-2.0
 #pragma once
 
+#include <cstddef>
 #include <optional>
 #include <span>
 #include <vector>
 
+#include <espalier/models/inference/int8_weights.h>
+#include <espalier/models/inference/rounded_inputs.h>
 #include <espalier/models/inference/sliced_rows.h>
 #include <espalier/sparse/core/bfloat16.h>
 #include <espalier/sparse/core/context.h>
@@ -17,10 +20,10 @@
 
 namespace espalier::models {
 
-/// What a packed layer is made ready for.
-enum class PackedUse {
-  kPanels,        ///< tokens in panels; rows of tokens too, but blocks of 1 have no form for one
-  kSingleTokens,  ///< one token at a time too: blocks of 1 are stored once more, as `SlicedRows`
+/// What a packed layer is made ready for, beside tokens in panels and in rows.
+struct PackedUse {
+  bool single_tokens = false;  ///< one token at a time: blocks of 1 are stored again, `SlicedRows`
+  bool int8 = false;           ///< in 8 bits, if the pattern suits `Int8Weights`
 };
 
 /// A linear layer for inference: y = W x + b with a weight that never changes, prepared once, of
@@ -28,7 +31,8 @@ enum class PackedUse {
 ///
 /// Dense weights too are stored in blocks, all of them: so each output of a token is one sum in
 /// order of the inputs, whatever lane the token has and whatever panel. In bfloat16 weights and
-/// inputs are rounded, sums are float. Immutable; safe to share among threads.
+/// inputs are rounded, sums are float; in 8 bits they are rounded to integers, which sums are then.
+/// Immutable; safe to share among threads.
 class PackedLinear {
  public:
   /// The weights stand one below the other; so do the biases, of which there may be none. `out` is
@@ -46,24 +50,29 @@ class PackedLinear {
   /// Outputs without padding.
   Index out() const { return out_; }
   /// Features of y: outputs with padding, which is zero.
-  Index rows() const { return plan_.pattern()->rows(); }
+  Index rows() const { return pattern_->rows(); }
   /// Stored values, padding included.
-  Index values() const { return plan_.pattern()->values(); }
+  Index values() const { return pattern_->values(); }
+  /// Bytes of these values, in all the forms that are kept.
+  std::size_t bytes() const;
 
-  /// Overwrites `y`, which takes its shape from `x` and `rows`. `rounded` is scratch, used in
-  /// bfloat16 only.
-  void forward(const sparse::Activations& x, sparse::Activations& y,
-               sparse::Panels<BFloat16>& rounded, const Context& context) const;
+  /// Overwrites `y`, which takes its shape from `x` and `rows`.
+  void forward(const sparse::Activations& x, sparse::Activations& y, RoundedInputs& rounded,
+               const Context& context) const;
 
   /// The same of few tokens that lie in rows, with the same bits: overwrites y [tokens][rows()]
   /// from x [tokens][in()]. In float32, values of up to 48 tokens are read where they are, of one
-  /// token as sliced rows if there are such; in bfloat16 the tokens become a panel.
+  /// token as sliced rows if there are such; in 8 bits those of a few tokens one by one; else the
+  /// tokens become a panel.
   void forward_rows(MatrixView<const float> x, MatrixView<float> y, sparse::PlainScratch& scratch,
-                    sparse::Panels<BFloat16>& rounded, const Context& context) const;
+                    RoundedInputs& rounded, const Context& context) const;
 
  private:
   Index in_ = 0;
   Index out_ = 0;
+  sparse::PatternPtr pattern_;
+  std::optional<Int8Weights> int8_;
+  // Without them:
   sparse::ProductPlan plan_;
   AlignedVector<float> values_;
   AlignedVector<BFloat16> narrow_values_;  // of bfloat16

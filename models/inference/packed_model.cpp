@@ -91,9 +91,10 @@ void copy_rows(const Activations& x, Index first, Index count, MatrixView<float>
 
 }  // namespace
 
-PackedModel::PackedModel(const StoredModel& model, const Context& context)
+PackedModel::PackedModel(const StoredModel& model, const Context& context,
+                         const PackedOptions& options)
     : context_(&context),
-      weights_(std::make_unique<const PackedWeights>(pack_weights(model, context))) {}
+      weights_(std::make_unique<const PackedWeights>(pack_weights(model, options, context))) {}
 
 PackedModel::~PackedModel() = default;
 
@@ -105,6 +106,7 @@ Index PackedModel::classes() const {
 }
 bool PackedModel::has_pooler() const { return weights_->pooler.has_value(); }
 Index PackedModel::stored_values() const { return weights_->stored_values; }
+std::size_t PackedModel::weight_bytes() const { return weights_->weight_bytes; }
 double PackedModel::density() const {
   return static_cast<double>(weights_->stored_values) / static_cast<double>(weights_->all_values);
 }

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 #pragma once
 
+#include <cstddef>
 #include <cstdint>
 #include <memory>
 #include <span>
@@ -24,6 +25,15 @@ struct TokenSequence {
   std::span<const std::int32_t> segments = {};  ///< of each token; empty: 0
 };
 
+struct PackedOptions {
+  /// Linear layers of the encoder, sparse and dense, in 8 bits: weights when they are packed, by a
+  /// step for each row, inputs as they come, by a step and a zero for each token; sums are exact
+  /// integers. Those in blocks of 1 or 2 stay as they are, and so do embeddings, norms, attention
+  /// and the layers of heads. A token with a value that is not finite has outputs of NaN, as does
+  /// what attends to it.
+  bool int8 = false;
+};
+
 /// A model that only answers: no gradients, no optimizer, weights prepared once and never changed.
 /// Sequences of different lengths are computed together without padding one to the length of
 /// another: each has panels, or parts of panels, of its own, and every sum is made in an order that
@@ -32,7 +42,7 @@ struct TokenSequence {
 ///
 /// They are those of the training model's forward pass in evaluation up to rounding: dense products
 /// and attention sum in another order there. In a context of bfloat16, linear layers round weights
-/// and inputs and attention computes in float. There is no int8.
+/// and inputs and attention computes in float; in 8 bits (PackedOptions) those of the encoder do.
 ///
 /// Families: bert (post- and pre-norm) and gpt. Immutable; any number of threads may use one at
 /// once, each with a workspace of its own. Keeps a reference to `context`, which must outlive it.
@@ -44,8 +54,9 @@ class PackedModel {
   /// Throws ConfigError if the family, its attention layout or the precision (float16) has no
   /// packed form, FormatError naming a tensor that is missing or has other extents, or a weight
   /// that is not finite.
-  PackedModel(const StoredModel& model, const Context& context);
-  PackedModel(const StoredModel& model, const Context&& context) = delete;
+  PackedModel(const StoredModel& model, const Context& context, const PackedOptions& options = {});
+  PackedModel(const StoredModel& model, const Context&& context,
+              const PackedOptions& options = {}) = delete;
   PackedModel(const PackedModel&) = delete;
   PackedModel& operator=(const PackedModel&) = delete;
   ~PackedModel();
@@ -61,6 +72,8 @@ class PackedModel {
   /// Linear weights of the encoder: values that are stored, and stored / all.
   Index stored_values() const;
   double density() const;
+  /// Of these values, in the forms that products read.
+  std::size_t weight_bytes() const;
 
   /// Throws ShapeError as the calls below do for sequences that do not fit.
   void check_sequences(std::span<const TokenSequence> sequences) const;

@@ -31,9 +31,9 @@ TransformerStyle style_of(const StoredModel& model) {
 /// Takes tensors out of a stored model, in the form that inference reads.
 class Packer {
  public:
-  Packer(const StoredModel& model, const Context& context)
+  Packer(const StoredModel& model, bool int8, const Context& context)
       : model_(&model),
-        use_(model.head == HeadKind::kCausalLm ? PackedUse::kSingleTokens : PackedUse::kPanels),
+        use_{.single_tokens = model.head == HeadKind::kCausalLm, .int8 = int8},
         context_(&context) {}
 
   bool has(const std::string& name) const { return model_->parameters.contains(name); }
@@ -126,14 +126,15 @@ PackedLmHead pack_lm_head(const Packer& packer, const std::string& words, const 
 
 }  // namespace
 
-PackedWeights pack_weights(const StoredModel& model, const Context& context) {
+PackedWeights pack_weights(const StoredModel& model, const PackedOptions& options,
+                           const Context& context) {
   const ModelConfig& config = model.config;
   const TransformerStyle style = style_of(model);
   validate(config);
   if (context.precision() == Precision::kFloat16)
     throw ConfigError(model.origin +
                       ": inference in float16 is not built; expected float32 or bfloat16");
-  const Packer packer(model, context);
+  const Packer packer(model, false, context), layer_packer(model, options.int8, context);
   const Index hidden = config.hidden;
   const std::string embeddings = style.name + ".embeddings.";
   const std::string words = embeddings + "word_embeddings.weight";
@@ -150,13 +151,14 @@ PackedWeights pack_weights(const StoredModel& model, const Context& context) {
         packer.tensor(embeddings + "token_type_embeddings.weight", {config.segments, hidden});
   if (style.embedding_norm) packed.embedding_norm = packer.norm(embeddings + "LayerNorm", hidden);
   for (Index i = 0; i < config.layers; ++i)
-    packed.layers.push_back(pack_layer(packer, style.layers + std::to_string(i), config));
+    packed.layers.push_back(pack_layer(layer_packer, style.layers + std::to_string(i), config));
   if (config.norm == NormPlacement::kPre)
     packed.final_norm = packer.norm(style.name + ".LayerNorm", hidden);
   for (const PackedLayer& layer : packed.layers)
     for (const PackedLinear* linear :
          {&layer.query_key_value, &layer.attention_output, &layer.intermediate, &layer.output}) {
       packed.stored_values += linear->values();
+      packed.weight_bytes += linear->bytes();
       packed.all_values += linear->in() * linear->out();
     }
 

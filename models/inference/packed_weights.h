@@ -7,6 +7,7 @@
 
 #include <espalier/models/checkpoints/stored_model.h>
 #include <espalier/models/inference/packed_linear.h>
+#include <espalier/models/inference/packed_model.h>
 #include <espalier/models/layers/embedding.h>
 #include <espalier/models/layers/layer_norm.h>
 #include <espalier/sparse/core/context.h>
@@ -51,6 +52,7 @@ struct PackedWeights {
   std::optional<PackedLinear> pooler = {}, classifier = {}, spans = {};
   Index stored_values = 0;  ///< of the linear weights of the layers
   Index all_values = 0;
+  std::size_t weight_bytes = 0;
 
   EmbeddingTables tables() const {
     return {words.pattern.get(), words.values, positions.values, segments.values};
@@ -58,6 +60,7 @@ struct PackedWeights {
 };
 
 /// Throws as the constructor of `PackedModel`.
-PackedWeights pack_weights(const StoredModel& model, const Context& context);
+PackedWeights pack_weights(const StoredModel& model, const PackedOptions& options,
+                           const Context& context);
 
 }  // namespace espalier::models

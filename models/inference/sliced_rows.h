@@ -55,6 +55,11 @@ class SlicedRows {
   void multiply(std::span<const float> x, std::span<const float> bias, std::span<float> y,
                 const Context& context) const;
 
+  /// Of values and columns.
+  std::size_t bytes() const {
+    return values_.size() * sizeof(float) + columns_.size() * sizeof(std::uint16_t);
+  }
+
  private:
   std::size_t cols_;
   std::vector<Slice> slices_;

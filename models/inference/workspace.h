@@ -5,9 +5,9 @@
 #include <vector>
 
 #include <espalier/models/inference/piece_layout.h>
+#include <espalier/models/inference/rounded_inputs.h>
 #include <espalier/models/layers/attention_of_pieces.h>
 #include <espalier/sparse/core/aligned_memory.h>
-#include <espalier/sparse/core/bfloat16.h>
 #include <espalier/sparse/format/activations.h>
 #include <espalier/sparse/ops/linear_plain.h>
 
@@ -24,7 +24,7 @@ struct InferenceWorkspace {
   sparse::Activations inner;   ///< what a sub-layer reads, then attention's result
   sparse::Activations wide;    ///< queries, keys and values; the widened feed-forward layer
   sparse::Activations result;  ///< of a sub-layer
-  sparse::Panels<BFloat16> rounded;
+  RoundedInputs rounded;       ///< of a linear layer, which are not in float32
   PiecesScratch attention;
   std::vector<Index> lanes;           ///< of the tokens that a head reads
   sparse::Activations gathered;       ///< those tokens

@@ -189,12 +189,14 @@ py::list generate(const Predictor& predictor, const std::vector<std::string>& pr
 }
 
 std::unique_ptr<Predictor> load(const std::string& folder, int threads,
-                                const std::string& precision, Index longest) {
+                                const std::string& precision, bool int8, Index longest) {
   const py::gil_scoped_release released;
   return std::make_unique<Predictor>(
       std::filesystem::path(folder),
-      serving::PredictorOptions{
-          .threads = threads, .precision = precision_by_name(precision), .longest = longest});
+      serving::PredictorOptions{.threads = threads,
+                                .precision = precision_by_name(precision),
+                                .int8 = int8,
+                                .longest = longest});
 }
 
 }  // namespace
@@ -205,7 +207,7 @@ void bind_predictor(py::module_& module) {
   };
   py::class_<Predictor>(module, "Predictor")
       .def(py::init(&load), py::arg("folder"), py::arg("threads"), py::arg("precision"),
-           py::arg("longest"))
+           py::arg("int8"), py::arg("longest"))
       .def_property_readonly("task", [](const Predictor& p) { return to_string(p.task()); })
       .def_property_readonly(
           "head", [](const Predictor& p) { return std::string(to_string(p.model().head())); })

@@ -40,6 +40,12 @@ Index whole_parameter(const std::string& name, const std::string& value, Index m
                     "'; expected a whole number from 0 to " + std::to_string(most));
 }
 
+bool truth_parameter(const std::string& name, const std::string& value) {
+  if (value == "true" || value == "false") return value == "true";
+  throw ConfigError(std::string(kConfigName) + ": parameter " + name + " is '" + value +
+                    "'; expected true or false");
+}
+
 /// The elements of a list of the configuration, which may be absent.
 json list_of(const JsonObject& config, std::string_view key) {
   const json* list = config.find(key);
@@ -125,15 +131,14 @@ ModelSettings model_settings(const std::string& text) {
       settings.predictor.longest = whole_parameter(name, value, kMost);
     } else if (name == "top_k") {
       settings.top_k = whole_parameter(name, value, kMost);
-    } else if (name == "no_answer" && (value == "true" || value == "false")) {
-      settings.may_have_none = value == "true";
     } else if (name == "no_answer") {
-      throw ConfigError(std::string(kConfigName) + ": parameter no_answer is '" + value +
-                        "'; expected true or false");
+      settings.may_have_none = truth_parameter(name, value);
+    } else if (name == "int8") {
+      settings.predictor.int8 = truth_parameter(name, value);
     } else {
       throw ConfigError(std::string(kConfigName) + ": parameter " + name +
-                        " is unknown; expected task, threads, precision, longest, top_k or "
-                        "no_answer");
+                        " is unknown; expected task, threads, precision, int8, longest, "
+                        "top_k or no_answer");
     }
   }
   return settings;

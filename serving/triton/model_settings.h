@@ -12,8 +12,8 @@
 namespace espalier::serving {
 
 /// What a configuration of Triton (config.pbtxt, as the JSON that the server makes of it) says of a
-/// model. Parameters, all of them texts: task, threads, precision, longest, top_k, no_answer. Those
-/// that begin with a capital are Triton's own.
+/// model. Parameters, all of them texts: task, threads, precision, int8, longest, top_k, no_answer.
+/// Those that begin with a capital are Triton's own.
 struct ModelSettings {
   std::optional<Task> task = {};  ///< none: what the head of the model is for
   PredictorOptions predictor = {};

@@ -141,6 +141,8 @@ expect 0 '^[^	]+	0\.[0-9e-]+$' "$espalier" predict runs/a masked.txt --threads 2
 cp out.txt together.txt
 (($(wc -l <together.txt) == 300)) || fail "300 requests got $(wc -l <together.txt) answers"
 tail -n 1 masked.txt | "$espalier" predict runs/a | cmp -s - <(tail -n 1 together.txt) || fail "an answer depends on its batch"
+expect 0 '^[^	]+	0\.[0-9e-]+$' "$espalier" predict runs/a masked.txt --int8
+(($(wc -l <out.txt) == 300)) || fail "300 requests in 8 bits got $(wc -l <out.txt) answers"
 expect 0 '^\{"masks":\[\{"position":[0-9]+,"words":\[\{"word":"[^"]+","id":[0-9]+,"probability":' "$espalier" predict runs/a masked.txt --json --top-k 3
 (($(head -n 1 masked.txt | "$espalier" predict runs/a --task embed | tr '\t' '\n' | wc -l) == 32)) || fail 'a vector has not 32 values'
 step=$(basename "$(ls -d runs/a/checkpoints/step_* | tail -n 1)")
@@ -218,8 +220,8 @@ cmp -s query.mtx back.mtx || fail 'a matrix does not come back from .npz as it w
 refuse 1 'dense/config.json: hidden_act is "silu", expected one of gelu' bash -c 'sed -i "s/\"gelu\"/\"silu\"/" dense/config.json && "$0" convert dense none' "$espalier"
 [[ ! -e none && -z $(ls -d .tmp-* 2>/dev/null) ]] || fail 'a refused conversion left something'
 # A model repository for Triton: whole or not at all.
-expect 0 'repository/words/: version 1, fill-mask' "$espalier" export runs/a repository/words/ --triton --threads 1
-[[ $(cat repository/words/config.pbtxt) == *'backend: "espalier"'*'"threads"'* ]] || fail 'config.pbtxt has no settings'
+expect 0 'repository/words/: version 1, fill-mask' "$espalier" export runs/a repository/words/ --triton --threads 1 --int8
+[[ $(cat repository/words/config.pbtxt) == *'backend: "espalier"'*'"int8" value { string_value: "true"'*'"threads"'* ]] || fail 'config.pbtxt has no settings'
 expect 0 'words: version 2' "$espalier" export runs/a repository/words --triton --model-version 2
 for version in 1 2; do [[ -s repository/words/$version/vocab.txt && -s repository/words/$version/config.json ]] || fail "version $version is not whole"; done
 refuse 2 'words/2: is there already' "$espalier" export runs/a repository/words --triton --model-version 2

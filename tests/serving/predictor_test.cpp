@@ -5,6 +5,7 @@
 #include <gtest/gtest.h>
 
 #include <algorithm>
+#include <cmath>
 #include <string>
 #include <thread>
 #include <vector>
@@ -97,6 +98,22 @@ TEST(Predictor, AnswersAsIfAskedAlone) {
     EXPECT_EQ(line_of(together[i], true), line_of(predictor.fill_mask(texts[i], 3), true));
     EXPECT_EQ(vectors[i], predictor.embed(texts[i]));
   }
+}
+
+// Each of four products behind one another is off by 0.013 of its norm, as PackedModel's test of 8
+// bits has it: 4^1/2 of that.
+TEST(Predictor, ComputesInEightBits) {
+  const Predictor predictor(masked_model(), small_vocabulary(), kOneThread);
+  const Predictor eight(masked_model(), small_vocabulary(), {.threads = 1, .int8 = true});
+  const std::vector<float> expected = predictor.embed("the sea"), found = eight.embed("the sea");
+  ASSERT_EQ(found.size(), expected.size());
+  double error = 0, norm = 0;
+  for (std::size_t i = 0; i < found.size(); ++i) {
+    error += std::pow(found[i] - expected[i], 2);
+    norm += std::pow(expected[i], 2);
+  }
+  EXPECT_GT(error, 0);
+  EXPECT_LT(std::sqrt(error / norm), 0.026);
 }
 
 TEST(Predictor, FillsMoreMasksThanOneCallOfTheModelDoes) {

@@ -64,7 +64,7 @@ TEST_P(GenerationCases, AStepHasTheBitsOfTheWholeSequence) {
   const StoredModel stored = causal_model(GetParam());
   for (const int threads : {1, 2}) {
     const Context context({.threads = threads, .precision = GetParam().precision});
-    const PackedModel model(stored, context);
+    const PackedModel model(stored, context, {.int8 = GetParam().int8});
     InferenceWorkspace workspace;
     const std::vector<Index> lengths = {1, 63, 64, 65, 100, kPositions};
     std::vector<std::vector<std::int32_t>> tokens;
@@ -134,8 +134,9 @@ INSTANTIATE_TEST_SUITE_P(
                    .heads = 2},
         PackedCase{
             .family = "gpt", .norm = NormPlacement::kPre, .block = 2, .embedding_density = 0.5},
-        PackedCase{
-            .family = "gpt", .norm = NormPlacement::kPre, .precision = Precision::kBFloat16}));
+        PackedCase{.family = "gpt", .norm = NormPlacement::kPre, .precision = Precision::kBFloat16},
+        PackedCase{.family = "gpt", .norm = NormPlacement::kPre, .int8 = true},
+        PackedCase{.family = "gpt", .norm = NormPlacement::kPre, .block = 16, .int8 = true}));
 
 /// A model, and prompts of 1 to 40 tokens.
 struct Writing {

@@ -50,6 +50,7 @@ struct MemoryCase {
   double density;
   double embedding_density;
   Precision precision;
+  bool int8 = false;
 };
 
 class InferenceMemory : public ::testing::TestWithParam<MemoryCase> {};
@@ -67,7 +68,8 @@ TEST_P(InferenceMemory, NothingIsAllocatedAfterTheFirstRequests) {
                     .density = GetParam().density,
                     .embedding_density = GetParam().embedding_density},
                    context);
-  const PackedModel packed(store_model(trained.config(), trained.parameters()), context);
+  const PackedModel packed(store_model(trained.config(), trained.parameters()), context,
+                           {.int8 = GetParam().int8});
   InferenceWorkspace workspace;
   std::vector<std::vector<std::int32_t>> tokens;
   std::vector<TokenSequence> sequences;
@@ -112,7 +114,7 @@ StoredModel causal_model(const MemoryCase& memory, const Context& context) {
 
 TEST_P(InferenceMemory, NothingIsAllocatedForAToken) {
   const Context context({.threads = 1, .precision = GetParam().precision});
-  const PackedModel packed(causal_model(GetParam(), context), context);
+  const PackedModel packed(causal_model(GetParam(), context), context, {.int8 = GetParam().int8});
   Generator generator(packed);
   const std::vector<std::int32_t> first(20, 7), second(3, 5);
   const std::vector<TokenSequence> prompts = {{first}, {second}, {first}};
@@ -129,7 +131,7 @@ TEST_P(InferenceMemory, NothingIsAllocatedForAToken) {
 
 TEST_P(InferenceMemory, AStepThatHasNoneLeavesTheCacheAsItWas) {
   const Context context({.threads = 1, .precision = GetParam().precision});
-  const PackedModel packed(causal_model(GetParam(), context), context);
+  const PackedModel packed(causal_model(GetParam(), context), context, {.int8 = GetParam().int8});
   const std::vector<std::int32_t> prompt(20, 7);
   const TokenSequence sequence = {prompt};
   const std::int32_t token = 3;
@@ -157,7 +159,8 @@ INSTANTIATE_TEST_SUITE_P(Kinds, InferenceMemory,
                          ::testing::Values(MemoryCase{0.25, 1, Precision::kFloat32},
                                            MemoryCase{0.25, 0.5, Precision::kFloat32},
                                            MemoryCase{1, 1, Precision::kFloat32},
-                                           MemoryCase{0.25, 1, Precision::kBFloat16}));
+                                           MemoryCase{0.25, 1, Precision::kBFloat16},
+                                           MemoryCase{0.25, 1, Precision::kFloat32, true}));
 
 }  // namespace
 }  // namespace models

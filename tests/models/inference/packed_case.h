@@ -24,10 +24,12 @@ struct PackedCase {
   Precision precision = Precision::kFloat32;
   Activation activation = Activation::kGelu;
   Index heads = 3;
+  bool int8 = false;
 
   friend std::ostream& operator<<(std::ostream& out, const PackedCase& c) {
     return out << c.family << (c.norm == NormPlacement::kPre ? " pre-norm" : "") << " density "
-               << c.density << " block " << c.block << ' ' << precision_name(c.precision);
+               << c.density << " block " << c.block << ' ' << precision_name(c.precision)
+               << (c.int8 ? " int8" : "");
   }
 };
 

@@ -134,6 +134,17 @@ def test_hidden_states_are_those_of_bert(masked):
     assert predictor.hidden_states([]) == []
 
 
+def test_hidden_states_in_8_bits_are_close(masked):
+    folder, tensors = masked
+    ids = np.random.default_rng(3).integers(0, len(VOCABULARY), POSITIONS)
+    expected = hidden_states(tensors, ids, np.zeros(POSITIONS, dtype=int))
+    found = espalier.Predictor(folder, threads=1, int8=True).hidden_states([ids])[0]
+    share = np.linalg.norm(found - expected) / np.linalg.norm(expected)
+    # Each of eight products rounds its inputs to a 127th of their range, some 5 deviations, and its weights to half of that,
+    # evenly: 0.013 of a product, and 8**0.5 of it.
+    assert 1e-4 < share < 0.04
+
+
 def test_classes_are_those_of_the_head(classifying):
     folder, tensors = classifying
     predictor = espalier.Predictor(folder, threads=1)

@@ -48,6 +48,7 @@ TEST(ModelSettings, ReadsParameters) {
                     {{"task", {{"string_value", "embed"}}},
                      {"threads", {{"string_value", "2"}}},
                      {"precision", {{"string_value", "bfloat16"}}},
+                     {"int8", {{"string_value", "true"}}},
                      {"longest", {{"string_value", "128"}}},
                      {"top_k", {{"string_value", "3"}}},
                      {"no_answer", {{"string_value", "true"}}},
@@ -55,6 +56,7 @@ TEST(ModelSettings, ReadsParameters) {
   EXPECT_EQ(settings.task, Task::kEmbed);
   EXPECT_EQ(settings.predictor.threads, 2);
   EXPECT_EQ(settings.predictor.precision, Precision::kBFloat16);
+  EXPECT_TRUE(settings.predictor.int8);
   EXPECT_EQ(settings.predictor.longest, 128);
   EXPECT_EQ(settings.top_k, 3);
   EXPECT_TRUE(settings.may_have_none);
@@ -72,6 +74,7 @@ TEST(ModelSettings, RefusesWhatItDoesNotKnow) {
   refuses("task", "dance", "unknown task 'dance'");
   refuses("threads", "-1", "parameter threads is '-1'; expected a whole number from 0");
   refuses("no_answer", "perhaps", "parameter no_answer is 'perhaps'; expected true or false");
+  refuses("int8", "1", "parameter int8 is '1'; expected true or false");
   refuses("top_k", "1.5", "parameter top_k is '1.5'");
   refuses("longest", "99999999999", "parameter longest is '99999999999'");
   EXPECT_THAT([] { model_settings("[]"); }, ThrowsMessage<FormatError>(HasSubstr("config.pbtxt")));
