@@ -200,8 +200,7 @@ HWY_INLINE void multiply_tile(const Int8Rows& rows, const Int8Groups& groups, In
     for (int v = 0; v < kCount; ++v)
       sums[r][v] = hn::Mul(row_sum, hn::Load(di, zeros + v * kLanes));
   }
-  const std::int8_t* w =
-      rows.values + rows.offsets[line] * (kBlock * kBlock) + in_block * kInt8Inputs;
+  const std::int8_t* w = rows.values + rows.offsets[line] * (kBlock * kBlock);
   const BlockIndex* const end = rows.columns + rows.offsets[line + 1];
   for (const BlockIndex* column = rows.columns + rows.offsets[line]; column < end;
        ++column, w += kBlock * kBlock) {
@@ -216,7 +215,7 @@ HWY_INLINE void multiply_tile(const Int8Rows& rows, const Int8Groups& groups, In
                                      v % kVectors * kLanes);
       ESPALIER_UNROLL(8)
       for (int r = 0; r < kRows; ++r) {
-        const auto weights = broadcast_four(di, w + (q * kBlock + r) * kInt8Inputs);
+        const auto weights = broadcast_four(di, w + (q * kBlock + in_block + r) * kInt8Inputs);
         ESPALIER_UNROLL(4)
         for (int v = 0; v < kCount; ++v) sums[r][v] = add_products(sums[r][v], inputs[v], weights);
       }
