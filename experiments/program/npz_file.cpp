@@ -56,12 +56,6 @@ struct Array {
   std::string type;   ///< NumPy's, such as "<f4"
   std::vector<Index> shape;
   std::string values;
-
-  Index count() const {
-    Index product = 1;
-    for (const Index extent : shape) product *= extent;
-    return product;
-  }
 };
 
 /// Walks through the text of a Python dictionary.
@@ -295,7 +289,7 @@ struct StoredBlock {
   Index place = 0;
 };
 
-/// Blocks of compressed rows, of which `row` and `col` say how they are called.
+/// The blocks of `lines` compressed rows; of compressed columns, with row and column exchanged.
 std::vector<StoredBlock> compressed(const NpzArchive& archive, Index lines) {
   const Array offset_array = archive.at("indptr"), index_array = archive.at("indices");
   const std::vector<Index> offsets = indices_of(offset_array), columns = indices_of(index_array);
@@ -349,22 +343,16 @@ BlockCsrMatrix<float> assembled(const std::string& origin, Index rows, Index col
     refuse(origin,
            fmt::format("stores ({}, {}) twice, expected no duplicates", twice->row, twice->col));
 
-  std::vector<Index> row_offsets(static_cast<std::size_t>(grid_rows) + 1);
-  std::vector<BlockIndex> columns;
-  columns.reserve(blocks.size());
+  std::vector<sparse::BlockCoordinate> places;
+  places.reserve(blocks.size());
   AlignedVector<float> ordered;
   ordered.reserve(blocks.size() * static_cast<std::size_t>(block.size()));
   for (const StoredBlock& stored : blocks) {
-    ++row_offsets[static_cast<std::size_t>(stored.row) + 1];
-    columns.push_back(static_cast<BlockIndex>(stored.col));
+    places.push_back({static_cast<BlockIndex>(stored.row), static_cast<BlockIndex>(stored.col)});
     const auto begin = values.begin() + stored.place * block.size();
     ordered.insert(ordered.end(), begin, begin + block.size());
   }
-  for (std::size_t row = 1; row < row_offsets.size(); ++row)
-    row_offsets[row] += row_offsets[row - 1];
-  return {std::make_shared<const BlockPattern>(rows, cols, block, std::move(row_offsets),
-                                               std::move(columns)),
-          std::move(ordered)};
+  return {BlockPattern::from_coordinates(rows, cols, block, std::move(places)), std::move(ordered)};
 }
 
 /// What `format` holds: three or so letters, as bytes or as text of 32 bits a letter.
