@@ -36,9 +36,21 @@ std::string cost_title(FrontierCost cost) {
   return "tokens";
 }
 
-/// "128, blocks of 4, density 0.1".
-std::string size_of(const ParetoRow& row) {
+std::string layers_of(const ParetoRow& row) { return key_value(row.runs.front(), "model.layers"); }
+
+/// The number of layers that most points have.
+std::string usual_layers(const FrontierOfCost& of_cost) {
+  std::map<std::string, int> counts;
+  for (const FrontierFamily& family : of_cost.families)
+    for (const FrontierPoint& point : family.points) ++counts[layers_of(point.row)];
+  return std::ranges::max_element(counts, {}, [](const auto& count) { return count.second; })
+      ->first;
+}
+
+/// "width 128, block 4, density 0.1"; layers are named where there are not as many as usual.
+std::string size_of(const ParetoRow& row, const std::string& usual_layers) {
   std::string text = "width " + key_value(row.runs.front(), "model.hidden");
+  if (layers_of(row) != usual_layers) text += ", layers " + layers_of(row);
   if (row.policy == "dense") return text;
   return text + fmt::format(", block {}, density {:.3g}", row.block, row.density);
 }
@@ -105,6 +117,7 @@ std::string frontier_markdown(const Frontier& frontier) {
   std::string text;
   for (const FrontierOfCost& of_cost : frontier.costs) {
     const std::string against = files::markdown_text(of_cost.families.front().name);
+    const std::string layers = usual_layers(of_cost);
     text += fmt::format(
         "## By {}\n\n| family | model | tokens | rate | seeds | cost | {} | ahead of {} at equal "
         "cost, nats | share of the cost of {} at equal loss "
@@ -115,7 +128,7 @@ std::string frontier_markdown(const Frontier& frontier) {
         if (!point.on_hull) continue;
         text += fmt::format(
             "| {} | {} | {} | {} | {} | {} | {} | {} | {} |\n", files::markdown_text(family.name),
-            size_of(point.row), axis_value(fmt::format("{}", point.row.budget())),
+            size_of(point.row, layers), axis_value(fmt::format("{}", point.row.budget())),
             fmt::format("{:.4g}", point.row.learning_rate), point.row.seeds, scientific(point.cost),
             with_spread(point.row.loss, point.row.loss_spread),
             matched_text(point.ahead, point.ahead_interval, 3),

@@ -20,6 +20,7 @@ using espalier::testing::message_of;
 using ::testing::ElementsAre;
 using ::testing::HasSubstr;
 using ::testing::IsEmpty;
+using ::testing::Not;
 using ::testing::SizeIs;
 
 // On double logarithmic axes a power law is straight: 8 / sqrt(cost) goes through (1, 8), (4, 4)
@@ -254,6 +255,17 @@ TEST(Frontier, IsATableOfHullsAndAFigure) {
   for (const drawing::Series& series : chart.panels[0].series) names.push_back(series.name);
   EXPECT_THAT(names, ElementsAre("dense, extrapolated", "dense, above it", "dense, on its frontier",
                                  "dynamic, above it", "dynamic, on its frontier"));
+}
+
+// Two models of one width are told apart where one has another number of layers.
+TEST(Frontier, NamesLayersThatAreNotAsManyAsUsual) {
+  std::vector<training::RunSummary> runs = planted_runs();
+  for (training::RunSummary& run : runs) run.settings["model.layers"] = "2";
+  runs[0].settings["model.layers"] = "1";
+  const std::string table = frontier_markdown(make_frontier(runs, {}));
+  EXPECT_THAT(table, HasSubstr("| dense | width 16, layers 1 |"));
+  EXPECT_THAT(table, HasSubstr("| dense | width 64 |"));
+  EXPECT_THAT(table, Not(HasSubstr("layers 2")));
 }
 
 class FrontierFiles : public espalier::testing::FolderTest {};
