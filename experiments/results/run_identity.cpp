@@ -24,13 +24,14 @@ std::string run_identity(const training::RunSummary& run) {
                        run.validation_loss());
   files::ContentHash hash;
   bool any = false;
-  training::for_each_run_record(run.folder, [&](const nlohmann::json& record, const std::string&) {
+  const auto read = [&](const nlohmann::json& record, const std::string&) {
     if (!training::is_event(record, training::event::kTrain)) return;
     any = true;
     for (const char* name : {training::field::kStep, training::field::kLoss})
       hash.update_field(
           files::hex(std::bit_cast<std::uint64_t>(training::number_or_unknown(record, name))));
-  });
+  };
+  training::for_each_run_record(run.folder, read, training::event::kTopology);
   return any ? files::hex(hash.value()) : run.folder;
 }
 

@@ -375,12 +375,13 @@ RunConfig read_run_config(const std::filesystem::path& folder, const Manifest& m
 }
 
 void for_each_run_record(const std::filesystem::path& folder, const Manifest& manifest,
-                         const RecordVisitor& visit) {
+                         const RecordVisitor& visit, std::string_view skipped_event) {
   check_file(manifest, folder, run_file::kMetrics);
   const std::filesystem::path path = folder / run_file::kMetrics;
   std::error_code broken;  // a link that leads nowhere: it cannot be read, as is said below
   if (!std::filesystem::exists(path, broken) && !broken) return;
-  for_each_record(path, manifest.format >= 2 ? Seals::kRequired : Seals::kOptional, visit);
+  for_each_record(path, manifest.format >= 2 ? Seals::kRequired : Seals::kOptional, visit,
+                  skipped_event);
 }
 
 RunConfig read_run_config(const std::filesystem::path& folder) {
@@ -395,8 +396,9 @@ void check_clock(const std::filesystem::path& folder, const Manifest& manifest) 
   check_file(manifest, folder, run_file::kClock);
 }
 
-void for_each_run_record(const std::filesystem::path& folder, const RecordVisitor& visit) {
-  for_each_run_record(folder, read_manifest(folder), visit);
+void for_each_run_record(const std::filesystem::path& folder, const RecordVisitor& visit,
+                         std::string_view skipped_event) {
+  for_each_run_record(folder, read_manifest(folder), visit, skipped_event);
 }
 
 std::string folder_name(const std::filesystem::path& folder) {

@@ -5,6 +5,7 @@
 #include <map>
 #include <nlohmann/json.hpp>
 #include <string>
+#include <string_view>
 #include <vector>
 
 #include <espalier/files/append_log.h>
@@ -199,12 +200,13 @@ RunConfig read_run_config(const std::filesystem::path& folder);
 RunConfig read_run_config(const std::filesystem::path& folder, const Manifest& manifest);
 
 /// Calls `visit` for each record of the run in `folder`; there may be none yet. Checks the seals,
-/// and the whole file if a session has ended. Throws as `for_each_record`, and as the functions
-/// above.
-void for_each_run_record(const std::filesystem::path& folder, const RecordVisitor& visit);
+/// and the whole file if a session has ended. `skipped_event` and errors as of `for_each_record`,
+/// and errors of the functions above.
+void for_each_run_record(const std::filesystem::path& folder, const RecordVisitor& visit,
+                         std::string_view skipped_event = {});
 /// The same for a caller that has the manifest.
 void for_each_run_record(const std::filesystem::path& folder, const Manifest& manifest,
-                         const RecordVisitor& visit);
+                         const RecordVisitor& visit, std::string_view skipped_event = {});
 
 /// Throws FormatError if edits.log or clock.log has changed since the end of the last session.
 void check_edits(const std::filesystem::path& folder, const Manifest& manifest);

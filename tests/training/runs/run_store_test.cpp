@@ -22,6 +22,7 @@ using espalier::testing::FolderTest;
 using espalier::testing::message_of;
 
 using nlohmann::json;
+using ::testing::ElementsAre;
 using ::testing::EndsWith;
 using ::testing::HasSubstr;
 using ::testing::StartsWith;
@@ -144,6 +145,30 @@ TEST_F(RunStore, LinesThatWereAlteredMovedOrLeftOutAreRefused) {
   EXPECT_THAT(error(a + "{\"step\":2}\n" + c), HasSubstr("metrics.jsonl:2: "));
   EXPECT_THAT(error(a + std::string(9 << 20, ' ')), HasSubstr("metrics.jsonl:2: longer than"));
   EXPECT_THAT(error(std::string(300000, '[') + '\n'), HasSubstr("metrics.jsonl:1: nested deeper"));
+}
+
+TEST_F(RunStore, RecordsOfAnEventThatIsSkippedAreSealedStill) {
+  const auto path = folder_ / "metrics.jsonl";
+  MetricsLog log(path);
+  log.append({{field::kEvent, event::kTrain}, {field::kStep, 1}});
+  log.append({{field::kEvent, event::kTopology}, {field::kStep, 2}});
+  log.append({{field::kEvent, event::kEnd}, {"text", R"("event":"topology")"}});
+  const auto events = [&] {
+    std::vector<std::string> found;
+    for_each_record(
+        path, Seals::kRequired,
+        [&](const json& record, const std::string& where) {
+          found.push_back(where.back() + std::string(": ") + record.at(field::kEvent).dump());
+        },
+        event::kTopology);
+    return found;
+  };
+  EXPECT_THAT(events(), ElementsAre("1: \"train\"", "3: \"end\""));
+  std::string text = read(path);
+  text.replace(text.find("\"step\":2"), 8, "\"step\":3");
+  write("metrics.jsonl", text);
+  EXPECT_THAT(message_of<FormatError>([&] { (void)events(); }),
+              HasSubstr("metrics.jsonl:2: the line was altered"));
 }
 
 TEST_F(RunStore, RecordsOfEarlierVersionsAreCutByStepAndSealed) {
