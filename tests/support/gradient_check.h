@@ -39,22 +39,38 @@ Difference central_difference(const Loss& loss, std::vector<double>& x, std::siz
           std::abs(fine.derivative - coarse.derivative) + fine.error + coarse.error};
 }
 
+/// Of every `stride`-th position of `x`.
+template <typename Loss>
+std::vector<Difference> central_differences(const Loss& loss, std::vector<double> x,
+                                            std::size_t stride) {
+  std::vector<Difference> differences;
+  for (std::size_t i = 0; i < x.size(); i += stride)
+    differences.push_back(central_difference(loss, x, i));
+  return differences;
+}
+
 /// Checks a gradient that was computed in float against central differences of the same function
-/// in double, at every `stride`-th position of `x`. Tolerance: the error of the differences plus
+/// in double, at every `stride`-th of its positions. Tolerance: the error of the differences plus
 /// `roundings` * 2^-24 * (greatest magnitude in the gradient): a component is a sum in which terms
 /// as large as the greatest component may cancel, each rounded at most `roundings` times.
-template <typename Loss>
-void expect_gradient(const std::string& name, const Loss& loss, std::vector<double> x,
-                     std::span<const float> gradient, double roundings, std::size_t stride = 1) {
-  ASSERT_EQ(gradient.size(), x.size()) << name;
+inline void expect_gradient(const std::string& name, const std::vector<Difference>& differences,
+                            std::span<const float> gradient, double roundings, std::size_t stride) {
+  ASSERT_EQ(differences.size(), (gradient.size() + stride - 1) / stride) << name;
   double greatest = 0;
   for (const float g : gradient) greatest = std::max(greatest, std::abs(double{g}));
   ASSERT_GT(greatest, 0.0) << name << ": a gradient of zeros proves nothing";
-  for (std::size_t i = 0; i < x.size(); i += stride) {
-    const Difference expected = central_difference(loss, x, i);
+  for (std::size_t i = 0; i < gradient.size(); i += stride) {
+    const Difference& expected = differences[i / stride];
     EXPECT_NEAR(gradient[i], expected.derivative, expected.error + roundings * 0x1.0p-24 * greatest)
         << name << "[" << i << "]";
   }
+}
+
+template <typename Loss>
+void expect_gradient(const std::string& name, const Loss& loss, const std::vector<double>& x,
+                     std::span<const float> gradient, double roundings, std::size_t stride = 1) {
+  ASSERT_EQ(gradient.size(), x.size()) << name;
+  expect_gradient(name, central_differences(loss, x, stride), gradient, roundings, stride);
 }
 
 }  // namespace espalier::testing

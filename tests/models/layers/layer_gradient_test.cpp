@@ -228,33 +228,58 @@ TEST(Gradient, GroupedLinear) {
   }
 }
 
-void expect_attention_gradient(const testing::AttentionShape& shape,
+/// Inputs and the gradient of the output, which are the same in panels of any width.
+struct AttentionProblem {
+  explicit AttentionProblem(const testing::AttentionShape& s)
+      : shape(s), q(values(1)), k(values(2)), v(values(3)), dout(values(4)) {}
+
+  Activations values(std::uint64_t seed) const {
+    return normal_activations(shape.tokens(), shape.features, shape.width(), seed);
+  }
+
+  const testing::AttentionShape& shape;
+  Activations q, k, v, dout;
+};
+
+/// What the gradients of q, k and v are, at every `stride`-th of their positions.
+struct AttentionDifferences {
+  AttentionDifferences(const AttentionProblem& p, std::size_t s) : stride(s) {
+    const Doubles in_q = to_double(p.q), in_k = to_double(p.k), in_v = to_double(p.v);
+    const Doubles weights = to_double(p.dout);
+    const auto loss = [&](const Doubles& a, const Doubles& b, const Doubles& c) {
+      return weighted_sum(testing::attention_oracle(p.shape, a, b, c), weights);
+    };
+    using testing::central_differences;
+    q = central_differences([&](const Doubles& x) { return loss(x, in_k, in_v); }, in_q, stride);
+    k = central_differences([&](const Doubles& x) { return loss(in_q, x, in_v); }, in_k, stride);
+    v = central_differences([&](const Doubles& x) { return loss(in_q, in_k, x); }, in_v, stride);
+  }
+
+  std::size_t stride;
+  std::vector<testing::Difference> q, k, v;
+};
+
+void expect_attention_gradient(const AttentionProblem& p, const AttentionDifferences& expected,
                                const AttentionOptions& options, const Context& context) {
-  const Index tokens = shape.tokens();
-  const Activations q = normal_activations(tokens, shape.features, shape.width(), 1);
-  const Activations k = normal_activations(tokens, shape.features, shape.width(), 2);
-  const Activations v = normal_activations(tokens, shape.features, shape.width(), 3);
-  const Activations dout = normal_activations(tokens, shape.features, shape.width(), 4);
-  Activations out(tokens, shape.features, shape.width()), dq = out, dk = out, dv = out;
+  const testing::AttentionShape& shape = p.shape;
+  Activations out(shape.tokens(), shape.features, shape.width()), dq = out, dk = out, dv = out;
   AttentionRecord record;
-  attention_forward(q, k, v, shape.heads, shape.sequence, shape.told_lengths(), out, record,
+  attention_forward(p.q, p.k, p.v, shape.heads, shape.sequence, shape.told_lengths(), out, record,
                     context, options);
-  attention_backward(q, k, v, shape.heads, record, out, dout, dq, dk, dv, context);
-  const Doubles dq_in = to_double(q), dk_in = to_double(k), dv_in = to_double(v);
-  const Doubles weights = to_double(dout);
-  const auto loss = [&](const Doubles& a, const Doubles& b, const Doubles& c) {
-    return weighted_sum(testing::attention_oracle(shape, a, b, c), weights);
-  };
+  attention_backward(p.q, p.k, p.v, shape.heads, record, out, p.dout, dq, dk, dv, context);
   // Sums over 4 features and the keys, twice each (scores and their gradient), and the exponential
   // of scores up to about 8, whose error of (4 + 3) u each counts 8-fold: 2 * 7 * 8, and 8 to
   // spare.
   const double roundings = 2 * (4 + static_cast<double>(shape.sequence)) + 120;
-  expect_gradient(
-      "q", [&](const Doubles& x) { return loss(x, dk_in, dv_in); }, dq_in, flat(dq), roundings);
-  expect_gradient(
-      "k", [&](const Doubles& x) { return loss(dq_in, x, dv_in); }, dk_in, flat(dk), roundings);
-  expect_gradient(
-      "v", [&](const Doubles& x) { return loss(dq_in, dk_in, x); }, dv_in, flat(dv), roundings);
+  expect_gradient("q", expected.q, flat(dq), roundings, expected.stride);
+  expect_gradient("k", expected.k, flat(dk), roundings, expected.stride);
+  expect_gradient("v", expected.v, flat(dv), roundings, expected.stride);
+}
+
+void expect_attention_gradient(const testing::AttentionShape& shape,
+                               const AttentionOptions& options, const Context& context) {
+  const AttentionProblem problem(shape);
+  expect_attention_gradient(problem, AttentionDifferences(problem, 1), options, context);
 }
 
 TEST(Gradient, Attention) {
@@ -285,19 +310,23 @@ TEST(Gradient, AttentionWithinDocuments) {
 
 TEST(Gradient, SparseAttention) {
   const Context context({.threads = 1});
-  for (const bool causal : {false, true})
+  for (const bool causal : {false, true}) {
+    const sparse::PatternPtr pattern =
+        attention_pattern({.block = 16, .window = 0, .global = 1, .random = 1}, 64, causal);
+    testing::AttentionShape shape = {.features = 8,
+                                     .sequence = 64,
+                                     .heads = 2,
+                                     .lengths = {64, 21},
+                                     .causal = causal,
+                                     .pattern = pattern};
+    // Every fifth value: each token, each feature and each lane of a panel is among them.
+    const AttentionDifferences expected(AttentionProblem(shape), 5);
     for (const Index width : {16, 32, 64}) {
-      const sparse::PatternPtr pattern =
-          attention_pattern({.block = 16, .window = 0, .global = 1, .random = 1}, 64, causal);
-      expect_attention_gradient({.features = 8,
-                                 .sequence = 64,
-                                 .heads = 2,
-                                 .lengths = {64, 21},
-                                 .panel_width = width,
-                                 .causal = causal,
-                                 .pattern = pattern},
+      shape.panel_width = width;
+      expect_attention_gradient(AttentionProblem(shape), expected,
                                 {.causal = causal, .pattern = pattern.get()}, context);
     }
+  }
 }
 
 // The same with a fixed mask, whose values are 0 and 4/3.
