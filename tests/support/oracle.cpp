@@ -10,19 +10,20 @@ namespace espalier::testing {
 
 Oracle oracle_product(const std::vector<double>& w, Index rows, Index inner,
                       const std::vector<double>& x, Index cols, const std::vector<double>& start) {
-  Oracle out{rows, cols, inner + 1, {}, {}};
+  Oracle out{rows, cols, inner + 1, start, {}};
+  out.value.resize(static_cast<std::size_t>(rows * cols));
+  for (const double value : out.value) out.magnitude.push_back(std::abs(value));
   for (Index r = 0; r < rows; ++r) {
-    for (Index t = 0; t < cols; ++t) {
-      const double first = start.empty() ? 0.0 : start[static_cast<std::size_t>(r * cols + t)];
-      double sum = first, magnitude = std::abs(first);
-      for (Index k = 0; k < inner; ++k) {
-        const double term =
-            w[static_cast<std::size_t>(r * inner + k)] * x[static_cast<std::size_t>(k * cols + t)];
-        sum += term;
-        magnitude += std::abs(term);
+    double* const value = out.value.data() + r * cols;
+    double* const magnitude = out.magnitude.data() + r * cols;
+    for (Index k = 0; k < inner; ++k) {
+      const double weight = w[static_cast<std::size_t>(r * inner + k)];
+      if (weight == 0) continue;  // as most of a sparse matrix
+      for (Index t = 0; t < cols; ++t) {
+        const double term = weight * x[static_cast<std::size_t>(k * cols + t)];
+        value[t] += term;
+        magnitude[t] += std::abs(term);
       }
-      out.value.push_back(sum);
-      out.magnitude.push_back(magnitude);
     }
   }
   return out;

@@ -21,7 +21,7 @@ struct Oracle {
   std::vector<double> magnitude;
 };
 
-/// y = w x + start, for a dense row-major w given in double. `start` may be empty.
+/// y = w x + start, for a dense row-major w given in double and finite x. `start` may be empty.
 Oracle oracle_product(const std::vector<double>& w, Index rows, Index inner,
                       const std::vector<double>& x, Index cols, const std::vector<double>& start);
 

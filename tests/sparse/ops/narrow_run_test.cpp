@@ -69,17 +69,17 @@ class Rows {
 };
 
 /// Lines of many lengths and of none, fewer and more of them than run side by side, ragged ones.
-std::vector<ProblemSpec> specs_of(Index block) {
-  std::vector<ProblemSpec> specs = {
-      {.grid_rows = 13, .grid_cols = 11},
-      {.grid_rows = 1, .grid_cols = 29, .density = 0.7},
-      {.grid_rows = 29, .grid_cols = 1, .density = 0.7},
-      {.grid_rows = 6, .grid_cols = 9, .fill = Fill::kEmptyRows},
-      {.grid_rows = 7, .grid_cols = 5, .fill = Fill::kFull},
-      {.grid_rows = 3, .grid_cols = 4, .fill = Fill::kOneBlock},
-      {.grid_rows = 3, .grid_cols = 4, .fill = Fill::kNone},
-      // Enough work for several threads with the last numbers of tokens.
-      {.grid_rows = 640 / block, .grid_cols = 480 / block, .density = 0.25}};
+std::vector<ProblemSpec> specs_of(Index block, int threads) {
+  std::vector<ProblemSpec> specs = {{.grid_rows = 13, .grid_cols = 11},
+                                    {.grid_rows = 1, .grid_cols = 29, .density = 0.7},
+                                    {.grid_rows = 29, .grid_cols = 1, .density = 0.7},
+                                    {.grid_rows = 6, .grid_cols = 9, .fill = Fill::kEmptyRows},
+                                    {.grid_rows = 7, .grid_cols = 5, .fill = Fill::kFull},
+                                    {.grid_rows = 3, .grid_cols = 4, .fill = Fill::kOneBlock},
+                                    {.grid_rows = 3, .grid_cols = 4, .fill = Fill::kNone}};
+  // Enough work for several threads with the last numbers of tokens.
+  if (threads > 1)
+    specs.push_back({.grid_rows = 640 / block, .grid_cols = 480 / block, .density = 0.25});
   for (ProblemSpec& spec : specs) {
     spec.block = block;
     spec.tokens = kMostTokens;
@@ -90,7 +90,7 @@ std::vector<ProblemSpec> specs_of(Index block) {
 class NarrowProducts : public ::testing::TestWithParam<std::tuple<std::string, Index, int>> {
  protected:
   Context context_{{.threads = std::get<2>(GetParam()), .kernel = std::get<0>(GetParam())}};
-  std::vector<ProblemSpec> specs_ = specs_of(std::get<1>(GetParam()));
+  std::vector<ProblemSpec> specs_ = specs_of(std::get<1>(GetParam()), std::get<2>(GetParam()));
 };
 
 TEST_P(NarrowProducts, OfRowsGiveEachTokenTheBitsThatItHasAmongMany) {
