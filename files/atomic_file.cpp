@@ -80,10 +80,17 @@ class Descriptor {
 }  // namespace
 
 void write_file_atomically(const fs::path& path, std::string_view bytes) {
-  write_file_atomically(path, std::span(&bytes, 1));
+  write_file_atomically(path, [&](const PieceWriter& add) { add(bytes); });
 }
 
 void write_file_atomically(const fs::path& path, std::span<const std::string_view> pieces) {
+  write_file_atomically(path, [&](const PieceWriter& add) {
+    for (const std::string_view piece : pieces) add(piece);
+  });
+}
+
+void write_file_atomically(const fs::path& path,
+                           const std::function<void(const PieceWriter&)>& write) {
   std::error_code none;
   const fs::file_status there = fs::status(path, none);
   if (fs::exists(there) && !fs::is_regular_file(there))
@@ -92,7 +99,7 @@ void write_file_atomically(const fs::path& path, std::span<const std::string_vie
   aside += kPartialSuffix;
   try {
     Descriptor file(aside, O_WRONLY | O_CREAT | O_TRUNC);
-    for (const std::string_view piece : pieces) file.write(piece);
+    write([&](std::string_view piece) { file.write(piece); });
     file.sync();
     file.close();
     rename_path(aside, path);

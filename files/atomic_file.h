@@ -4,6 +4,7 @@
 #include <cstddef>
 #include <cstdint>
 #include <filesystem>
+#include <functional>
 #include <span>
 #include <string>
 #include <string_view>
@@ -23,6 +24,11 @@ void write_file_atomically(const std::filesystem::path& path, std::string_view b
 /// The same for bytes in several places, which the file has in this order.
 void write_file_atomically(const std::filesystem::path& path,
                            std::span<const std::string_view> pieces);
+/// The same for bytes that come piece by piece: `write` is called once and calls its argument with
+/// each. What it throws, this throws, as if the file could not be written.
+using PieceWriter = std::function<void(std::string_view piece)>;
+void write_file_atomically(const std::filesystem::path& path,
+                           const std::function<void(const PieceWriter&)>& write);
 
 /// The paths of everything in `folder`, in no order. Throws IoError.
 std::vector<std::filesystem::path> list_folder(const std::filesystem::path& folder);

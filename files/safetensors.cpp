@@ -336,12 +336,6 @@ std::string_view widened(DataType type, std::string_view bytes, AlignedVector<fl
   return {reinterpret_cast<const char*>(wide.data()), wide.size() * sizeof(float)};
 }
 
-std::string hash_of(std::span<const std::string_view> pieces) {
-  ContentHash hash;
-  for (const std::string_view piece : pieces) hash.update(piece);
-  return hex(hash.value());
-}
-
 }  // namespace
 
 std::string_view to_string(DataType type) { return kTypes[static_cast<std::size_t>(type)].name; }
@@ -479,38 +473,55 @@ TensorFile read_safetensors(const std::filesystem::path& path) {
 
 std::string write_safetensors(const std::filesystem::path& path,
                               const std::vector<TensorView>& tensors, const Metadata& metadata) {
+  std::vector<TensorSource> sources;
+  sources.reserve(tensors.size());
+  for (const TensorView& tensor : tensors)
+    sources.push_back(
+        {tensor.name, tensor.type, tensor.shape, [bytes = tensor.bytes] { return bytes; }});
+  return write_safetensors(path, sources, metadata);
+}
+
+std::string write_safetensors(const std::filesystem::path& path,
+                              const std::vector<TensorSource>& tensors, const Metadata& metadata) {
   const auto fail = [&](const std::string& what) {
     throw FormatError(path.string() + ": cannot be written: " + what);
   };
-  std::vector<const TensorView*> order;
+  std::vector<const TensorSource*> order;
   order.reserve(tensors.size());
-  for (const TensorView& tensor : tensors) order.push_back(&tensor);
-  std::stable_sort(order.begin(), order.end(), [](const TensorView* a, const TensorView* b) {
+  for (const TensorSource& tensor : tensors) order.push_back(&tensor);
+  std::stable_sort(order.begin(), order.end(), [](const TensorSource* a, const TensorSource* b) {
     return element_bytes(a->type) > element_bytes(b->type);
   });
 
   Json header = Json::object();
-  std::vector<std::string_view> pieces(2);  // length and header come last
   std::uint64_t end = 0;
-  for (const TensorView* tensor : order) {
-    if (tensor->bytes.size() != tensor_bytes(tensor->type, tensor->shape)) {
-      fail("tensor " + tensor->name + " has " + std::to_string(tensor->bytes.size()) +
-           " bytes, which do not fit " + std::string(to_string(tensor->type)) + " " +
-           to_text(tensor->shape));
-    }
+  for (const TensorSource* tensor : order) {
     if (tensor->name == kMetadataKey || header.contains(tensor->name)) {
       fail("tensor name " + tensor->name + " is taken");
     }
     const std::uint64_t begin = end;
-    end += tensor->bytes.size();
+    end += tensor_bytes(tensor->type, tensor->shape).value_or(0);  // refused below
     header[tensor->name] = {{"dtype", to_string(tensor->type)},
                             {"shape", tensor->shape},
                             {"data_offsets", {begin, end}}};
-    pieces.push_back(tensor->bytes);
   }
+  // Throws before a piece that does not fit is passed on.
+  const auto pass_on_data = [&](const PieceWriter& add) {
+    for (const TensorSource* tensor : order) {
+      const std::string_view bytes = tensor->bytes();
+      if (bytes.size() != tensor_bytes(tensor->type, tensor->shape)) {
+        fail("tensor " + tensor->name + " has " + std::to_string(bytes.size()) +
+             " bytes, which do not fit " + std::string(to_string(tensor->type)) + " " +
+             to_text(tensor->shape));
+      }
+      add(bytes);
+    }
+  };
   if (metadata.contains(kHashKey)) fail("metadata has an entry xxh3 of its own");
+  ContentHash data;
+  pass_on_data([&](std::string_view piece) { data.update(piece); });
   header[kMetadataKey] = metadata;
-  header[kMetadataKey][kHashKey] = hash_of(std::span(pieces).subspan(2));
+  header[kMetadataKey][kHashKey] = hex(data.value());
 
   std::string text;
   try {
@@ -520,10 +531,17 @@ std::string write_safetensors(const std::filesystem::path& path,
   }
   text.resize((text.size() + 7) / 8 * 8, ' ');  // so that the data are aligned
   const std::uint64_t length = text.size();
-  pieces[0] = {reinterpret_cast<const char*>(&length), kLengthBytes};
-  pieces[1] = text;
-  write_file_atomically(path, pieces);
-  return hash_of(pieces);
+  ContentHash whole;
+  write_file_atomically(path, [&](const PieceWriter& add) {
+    const auto pass_on = [&](std::string_view piece) {
+      whole.update(piece);
+      add(piece);
+    };
+    pass_on({reinterpret_cast<const char*>(&length), kLengthBytes});
+    pass_on(text);
+    pass_on_data(pass_on);
+  });
+  return hex(whole.value());
 }
 
 }  // namespace espalier::files

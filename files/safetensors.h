@@ -84,6 +84,17 @@ Container copy_elements(const TensorView& tensor) {
   return elements;
 }
 
+/// A tensor to be written whose bytes are made when they are wanted, so that those of one at a time
+/// lie in memory.
+struct TensorSource {
+  std::string name;
+  DataType type = DataType::kF32;
+  std::vector<Index> shape;
+  /// Called twice, for the hash and for the file, in the order of the file; must return the same.
+  /// What it returns need be there only until it, or that of another tensor, is called again.
+  std::function<std::string_view()> bytes;
+};
+
 using Metadata = std::map<std::string, std::string>;
 
 /// What a file's header says of one tensor.
@@ -211,6 +222,9 @@ TensorFile read_safetensors(const std::filesystem::path& path);
 /// has an `xxh3` of its own, or bytes do not fit type and shape.
 std::string write_safetensors(const std::filesystem::path& path,
                               const std::vector<TensorView>& tensors,
+                              const Metadata& metadata = {});
+std::string write_safetensors(const std::filesystem::path& path,
+                              const std::vector<TensorSource>& tensors,
                               const Metadata& metadata = {});
 
 }  // namespace espalier::files

@@ -105,8 +105,8 @@ ParallelPlan parallel_plan(const ParallelJob& job, const Networks& networks, con
         turns * 2 *
         (micro_batches * networks.outer.latency_seconds + passed / networks.outer.bytes_per_second);
   }
-  const double reduced =
-      ring_share(d) * job.gradient_bytes * (values + job.dense_values * share / t);
+  double reduced = ring_share(d) * job.gradient_bytes * (values + job.dense_values * share / t);
+  if (layout.zero1) reduced += ring_share(d) / 2 * job.zero1_bytes * share / t;
   plan.sent_bytes += reduced;
   plan.network_seconds +=
       2 * (d - 1) * networks.outer.latency_seconds + reduced / networks.outer.bytes_per_second;

@@ -41,6 +41,7 @@ struct ParallelJob {
   double step_seconds = 0;           ///< of the whole batch
   double optimizer_seconds = 0;      ///< of that, what the optimizer takes
   double dense_values = 0;  ///< of gradients at all positions that a step sums, on the mean
+  double zero1_bytes = 0;   ///< that ranks with ZeRO-1 gather besides new values, on the mean
   LayerShape layers = {};
   /// Bytes that the layers keep of one micro-batch for the backward pass, on each of so many ranks
   /// that share the batch.
@@ -97,8 +98,9 @@ bool fits(const LayerShape& layers, const Layout& layout);
 ///   memory   = (value + state) bytes n + patterns + unsummed + activations s min(k, m) / t
 ///              + g n (d - 1) / d
 ///
-/// where ZeRO-1 keeps 1 / d of the state, the last term of memory is what is received, and inputs
-/// of layers that are computed once more are whole on each of the t.
+/// where ZeRO-1 keeps 1 / d of the state and sends (d - 1) / d of what it gathers besides, the last
+/// term of memory is what is received, and inputs of layers that are computed once more are whole
+/// on each of the t.
 ///
 /// Nothing overlaps: an upper bound of the time as to the network. Computing is taken to divide
 /// evenly, the head's and the embedding's with the layers': a lower bound as to that. Norms and

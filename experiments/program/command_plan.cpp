@@ -289,6 +289,7 @@ void add_plan_command(CLI::App& app, int& exit_code) {
       "  network = 2 (p - 1) latency + b / rate\n"
       "  step    = (step of one rank - optimizer) / p + optimizer + network     data parallel\n"
       "  step    = step of one rank / p + network                               ZeRO-1\n\n"
+      "where ZeRO-1 ('train --zero1') also sends what an update moves of the optimizer's state. "
       "Tensor ranks each have a part of every layer, and add up activations 4 times a layer. "
       "Stages have whole layers, through which m groups of sequences (training.panel_group) pass "
       "in m + stages - 1 turns; the rest of the turns is the bubble. machines/parallel_plan.h has "
@@ -297,7 +298,7 @@ void add_plan_command(CLI::App& app, int& exit_code) {
       "'train --estimate'.\n"
       "All but the measured step is a prediction: computing is taken to divide evenly, and no "
       "message to overlap with it.\n"
-      "ZeRO-1, tensor parallel and pipeline are planned here and not built.");
+      "Tensor parallel and pipeline are planned here and not built.");
   command->callback([arguments, &exit_code] { exit_code = run_plan_verb(*arguments); });
 }
 

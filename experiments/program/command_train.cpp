@@ -1,5 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 // The verb train: one run.
+#include <fmt/format.h>
+
 #include <filesystem>
 #include <iostream>
 #include <memory>
@@ -19,6 +21,7 @@
 #include <espalier/training/config/config_file.h>
 #include <espalier/training/config/shards.h>
 #include <espalier/training/config/validation.h>
+#include <espalier/training/loop/training_memory.h>
 #include <espalier/training/measure/estimate.h>
 #include <espalier/training/measure/memory_use.h>
 #include <espalier/training/runs/run_files.h>
@@ -45,6 +48,7 @@ struct TrainArguments {
   bool overwrite = false;
   bool extend = false;
   bool memory = false;
+  bool zero1 = false;
   training::BranchStart start = training::BranchStart::kThere;
 };
 
@@ -97,6 +101,16 @@ training::TrainingRunOptions options_of(const TrainArguments& arguments,
   return options;
 }
 
+/// The least memory of each of several processes.
+std::string memory_of_ranks(const training::RunConfig& config, Index ranks) {
+  const auto gigabytes = [&](training::StateOfRank state) {
+    return least_training_bytes(config, ranks, state) / 1e9;
+  };
+  return fmt::format(
+      "ranks   {:.3g} GB at the very least in each of {} processes, {:.3g} with --zero1\n",
+      gigabytes(training::StateOfRank::kAll), ranks, gigabytes(training::StateOfRank::kSlice));
+}
+
 /// `machines`: the processes of the job, of which this is rank 0; null: this one is alone.
 int train(const TrainArguments& arguments, machines::Machines* machines = nullptr) {
   const training::RunConfig config = resolve(arguments);
@@ -116,12 +130,14 @@ int train(const TrainArguments& arguments, machines::Machines* machines = nullpt
     if (arguments.estimate) {
       const std::optional<training::RunBranch> branch = options_of(arguments, config).branch;
       std::cout << to_text(estimate_training(config, say, branch ? branch->first_step() : 0));
+      if (machines != nullptr) std::cout << memory_of_ranks(config, machines->ranks());
     }
     return kExitDone;
   }
   training::TrainingRunOptions options = options_of(arguments, config);
   options.stop = &stop_on_signals();
   options.machines = machines;
+  if (arguments.zero1) options.state_of_rank = training::StateOfRank::kSlice;
   const training::TrainingRunOutcome outcome = run_training(config, options);
   std::cout << outcome.folder.string() << '\n';
   return outcome.status == training::RunStatus::kStopped ? kExitStopped : kExitDone;
@@ -218,6 +234,9 @@ void add_train_command(CLI::App& app, int& exit_code) {
                       "Folder of runs; the same as --set run.folder=DIR");
   command->add_option("--name", arguments->name,
                       "Name of the run; the same as --set run.name=NAME");
+  command->add_flag("--zero1", arguments->zero1,
+                    "Of the processes that mpirun has started, each keeps the optimizer's state of "
+                    "a slice of the values (ZeRO-1): less memory, the same weights");
   command->add_flag("--quiet", arguments->quiet, "No progress");
   command->add_flag(
       "--dry-run", arguments->dry_run,

@@ -44,10 +44,12 @@ std::string write_topology(const fs::path& path, const CheckpointExtrasView& ext
 }
 
 void write_files(const fs::path& checkpoint, Index step, const ParameterList& parameters,
-                 const Optimizer& optimizer, const CheckpointExtrasView& extras) {
+                 const Optimizer& optimizer, const StateReader& state,
+                 const CheckpointExtrasView& extras) {
   FileRecords files;
   files[kModelFile].hash = write_model(checkpoint / kModelFile, parameters);
-  files[kOptimizerFile].hash = write_optimizer(checkpoint / kOptimizerFile, parameters, optimizer);
+  files[kOptimizerFile].hash =
+      write_optimizer(checkpoint / kOptimizerFile, parameters, optimizer, state);
   files[kTopologyFile].hash = write_topology(checkpoint / kTopologyFile, extras);
   files::write_file_atomically(checkpoint / kTrainerFile, extras.trainer_state);
   files[kTrainerFile].hash = files::hex(files::content_hash(extras.trainer_state));
@@ -98,15 +100,17 @@ void read_topology(const VouchedTensors& file, CheckpointExtras& extras) {
 }
 
 /// Refuses to save what could not be loaded.
-void require_possible(const ParameterList& parameters, const Optimizer& optimizer) {
+void require_possible(const ParameterList& parameters, const Optimizer& optimizer,
+                      const StateReader& state) {
   for (const Parameter* parameter : parameters) {
     const auto refuse = [&](const std::string& what) {
       throw Error("checkpoint: parameter " + parameter->name + " has " + what +
                   "; nothing was saved");
     };
     if (oddities_of(parameter->values).not_finite) refuse("values that are not finite");
-    for (const std::string& name : optimizer.state()) {
-      const Oddities odd = oddities_of(optimizer.state(*parameter, name));
+    for (std::size_t i = 0; i < optimizer.state().size(); ++i) {
+      const std::string& name = optimizer.state()[i];
+      const Oddities odd = oddities_of(state(*parameter, i));
       if (odd.not_finite) refuse(name + " that is not finite");
       if (odd.negative && name.ends_with(kSquares)) refuse(name + " that is negative");
     }
@@ -117,7 +121,7 @@ void require_possible(const ParameterList& parameters, const Optimizer& optimize
 
 fs::path save_checkpoint(const fs::path& folder, Index step, const ParameterList& parameters,
                          const Optimizer& optimizer, const CheckpointExtrasView& extras,
-                         const Retention& retention) {
+                         const Retention& retention, const StateReader& state) {
   if (retention.keep < 1) {
     throw ConfigError("checkpoint: " + std::to_string(retention.keep) +
                       " to keep, expected at least 1");
@@ -126,20 +130,25 @@ fs::path save_checkpoint(const fs::path& folder, Index step, const ParameterList
     throw ConfigError("checkpoint: step " + std::to_string(step) + ", expected one from 0 to 2^53");
   }
   require_same_parameters(parameters, optimizer);
+  if (optimizer.slice() != nullptr && !state)
+    throw ConfigError("checkpoint: a slice of the optimizer's state is here; gather it");
+  const StateReader read = state ? state : [&](const Parameter& parameter, std::size_t buffer) {
+    return optimizer.kept_state(parameter, buffer);
+  };
   const std::string unwritable = (folder / kTrainerFile).string() + ": cannot be written";
   static_cast<void>(files::parse_json_object(extras.trainer_state, unwritable));
   if (extras.trainer_state.size() > kLargestStateBytes) {
     throw FormatError(unwritable + ": " + std::to_string(extras.trainer_state.size()) +
                       " bytes, expected at most " + std::to_string(kLargestStateBytes));
   }
-  require_possible(parameters, optimizer);
+  require_possible(parameters, optimizer, read);
 
   files::create_folders(folder);
   sweep_unfinished_saves(folder);
   const fs::path aside = aside_path(folder, step);
   try {
     files::create_folders(aside);
-    write_files(aside, step, parameters, optimizer, extras);
+    write_files(aside, step, parameters, optimizer, read, extras);
     put_in_place(folder, step);
   } catch (...) {
     std::error_code ignored;  // the first error matters

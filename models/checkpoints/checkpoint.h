@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 #pragma once
 
+#include <cstddef>
 #include <cstdint>
 #include <filesystem>
 #include <functional>
@@ -66,6 +67,11 @@ struct CheckpointExtrasView {
   std::map<std::string, std::span<const sparse::BlockCoordinate>> blocks = {};
 };
 
+/// Reads a buffer of `Optimizer::state`, whole: where several processes keep slices of it, from all
+/// of them. The span is good until the next call.
+using StateReader =
+    std::function<std::span<const float>(const Parameter& parameter, std::size_t buffer)>;
+
 /// Which checkpoints a save leaves.
 struct Retention {
   int keep = 2;  ///< the newest so many, the new one included; positive
@@ -84,13 +90,15 @@ struct Retention {
 /// loaded. Throws IoError, after which the earlier checkpoints are as they were (if only the
 /// removal of an old one failed, the new one is in its place); ConfigError if `keep` is not
 /// positive, `step` is negative or above kLargestStep or a parameter is not of `optimizer`;
-/// FormatError if the trainer state is not the text of a JSON object or too long. Memory: headers
-/// only, no value is copied. Cost: passes over the values for the check, for two hashes and for
-/// writing.
+/// FormatError if the trainer state is not the text of a JSON object or too long. An optimizer that
+/// keeps a slice of its state needs `state`, else ConfigError. Memory: headers only, no value is
+/// copied. Cost: passes over the values for the check, for a hash and for writing; in each of them
+/// `state` is called once for every buffer.
 std::filesystem::path save_checkpoint(const std::filesystem::path& folder, Index step,
                                       const ParameterList& parameters, const Optimizer& optimizer,
                                       const CheckpointExtrasView& extras,
-                                      const Retention& retention = {});
+                                      const Retention& retention = {},
+                                      const StateReader& state = nullptr);
 
 /// Removes what killed saves left in `folder` (`.tmp-step_N`), and puts back a checkpoint that one
 /// was about to replace. A folder that does not exist has nothing. Only for the process that saves

@@ -66,13 +66,17 @@ OptimizerSummary inspect_optimizer(const std::filesystem::path& path,
 }
 
 std::string write_optimizer(const std::filesystem::path& path, const ParameterList& parameters,
-                            const Optimizer& optimizer) {
-  std::vector<files::TensorView> tensors;
+                            const Optimizer& optimizer, const StateReader& state) {
+  std::vector<files::TensorSource> tensors;
   for (const Parameter* parameter : parameters) {
     const std::vector<Index> shape = values_shape(parameter->shape, parameter->pattern.get());
-    for (const std::string& name : optimizer.state())
-      tensors.push_back(files::tensor_view<float>(state_name(*parameter, name), shape,
-                                                  optimizer.state(*parameter, name)));
+    for (std::size_t i = 0; i < optimizer.state().size(); ++i)
+      tensors.push_back({state_name(*parameter, optimizer.state()[i]), files::DataType::kF32, shape,
+                         [&state, parameter, i] {
+                           const auto bytes = std::as_bytes(state(*parameter, i));
+                           return std::string_view(reinterpret_cast<const char*>(bytes.data()),
+                                                   bytes.size());
+                         }});
   }
   return files::write_safetensors(
       path, tensors,

@@ -5,6 +5,7 @@
 #include <string>
 #include <vector>
 
+#include <espalier/models/checkpoints/checkpoint.h>
 #include <espalier/models/checkpoints/vouched_tensors.h>
 #include <espalier/models/optimizers/optimizer.h>
 
@@ -25,9 +26,10 @@ struct OptimizerSummary {
 OptimizerSummary inspect_optimizer(const std::filesystem::path& path,
                                    const ParameterList& parameters);
 
-/// Writes name, step count and state; returns the content_hash of the file. Throws IoError.
+/// Writes name, step count and state, which `state` reads; returns the content_hash of the file.
+/// Throws IoError, and what `state` throws.
 std::string write_optimizer(const std::filesystem::path& path, const ParameterList& parameters,
-                            const Optimizer& optimizer);
+                            const Optimizer& optimizer, const StateReader& state);
 
 /// Checks the whole file: throws FormatError unless it is the state of an optimizer of this name
 /// for parameters with these patterns. Returns the step count.

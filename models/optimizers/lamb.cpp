@@ -52,7 +52,7 @@ void Lamb::update(const Chunks& chunks, double learning_rate, double gradient_sc
   constants.moments =
       moment_constants(options_, options_.bias_correction ? steps() : 0, gradient_scale);
   constants.correction = static_cast<float>(1 / constants.moments.first_correction);
-  std::vector<Squares> of_chunks(chunks.size());
+  std::vector<Squares> of_chunks(chunks.all.size());
   const OptimizerKernels table = kernels();
   for_each(chunks, [&](const Chunk& chunk) {
     LambConstants own = constants;
@@ -62,11 +62,12 @@ void Lamb::update(const Chunks& chunks, double learning_rate, double gradient_sc
     of_chunks[chunk.index] = {table.sum_of_squares(values(chunk), chunk.count),
                               table.sum_of_squares(gradient(chunk), chunk.count)};
   });
+  gather(chunks, of_chunks);
 
   std::vector<Squares> of_parameters(parameters().size());
-  for (std::size_t i = 0; i < chunks.size(); ++i) {
-    of_parameters[chunks[i].parameter].values += of_chunks[i].values;
-    of_parameters[chunks[i].parameter].direction += of_chunks[i].direction;
+  for (const Chunk& chunk : chunks.all) {
+    of_parameters[chunk.parameter].values += of_chunks[chunk.index].values;
+    of_parameters[chunk.parameter].direction += of_chunks[chunk.index].direction;
   }
   std::vector<float> rates(of_parameters.size());
   for (std::size_t i = 0; i < rates.size(); ++i) {

@@ -273,12 +273,20 @@ std::optional<Index> TopologyUpdater::due(Index step) const {
   return cadence.due(step + 1, state_.updates, seconds);
 }
 
+/// Whether an update may come with step number `step`, the next.
+bool TopologyUpdater::may_update_at(Index step) const {
+  const Cadence& cadence = policy_->cadence();
+  return cadence.by_time() || state_.postponed > 0 || cadence.update_at(step + 1);
+}
+
+bool TopologyUpdater::reads_gradients_at(Index step) const {
+  return needs_.movement || needs_.momentum > 0 ||
+         (needs_.before_optimizer() && may_update_at(step));
+}
+
 /// Whether the gradients of step number `step` will be scored at positions that are not stored.
 bool TopologyUpdater::scores_gradients_at(Index step) const {
-  const Cadence& cadence = policy_->cadence();
-  return needs_.momentum > 0 ||
-         (needs_.growth_gradients &&
-          (cadence.by_time() || state_.postponed > 0 || cadence.update_at(step + 1)));
+  return needs_.momentum > 0 || (needs_.growth_gradients && may_update_at(step));
 }
 
 /// Tells the layers whether to keep the operands of the coming step's gradients.

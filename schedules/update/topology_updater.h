@@ -143,6 +143,10 @@ class TopologyUpdater {
   /// in the past.
   std::optional<UpdateReport> step(Index step);
 
+  /// Whether step number `step`, if it is the next, may read or move gradients: the policy has a
+  /// use for those of every step, or an update may come before the optimizer's step.
+  bool reads_gradients_at(Index step) const;
+
   /// Memory of the weights (see WeightOwner::bytes) and of this object's state, in bytes, as it
   /// is now. While an edit is applied, one weight's buffers exist twice.
   double bytes() const;
@@ -177,6 +181,7 @@ class TopologyUpdater {
 
  private:
   void note_gradients();
+  bool may_update_at(Index step) const;
   bool scores_gradients_at(Index step) const;
   void want_operands(bool wanted);
   void expect_next(Index step) const;

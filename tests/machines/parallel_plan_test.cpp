@@ -85,6 +85,15 @@ TEST(ParallelPlanTest, DividesTheOptimizerToo) {
   EXPECT_DOUBLE_EQ(plan.memory_bytes, 8000 + 2000 + 500 + 1600 + 3000);
 }
 
+// Of a policy whose updates move 400 bytes of moments a step.
+TEST(ParallelPlanTest, CountsWhatUpdatesMoveOfTheOptimizer) {
+  ParallelJob job = small_job();
+  job.zero1_bytes = 400;
+  EXPECT_DOUBLE_EQ(parallel_plan(job, {{1, 1}, {1, 1}}, {.data = 4, .zero1 = true}).sent_bytes,
+                   6000 + 300);
+  EXPECT_DOUBLE_EQ(parallel_plan(job, {{1, 1}, {1, 1}}, {.data = 4}).sent_bytes, 6000);
+}
+
 TEST(ParallelPlanTest, OneRankIsWhatWasMeasured) {
   for (const bool zero1 : {false, true}) {
     const ParallelPlan plan = parallel_plan(small_job(), {{1, 1}, {1, 1}}, {.zero1 = zero1});

@@ -40,7 +40,7 @@ cmp runs/one/edits.log runs/four/edits.log
 
 # Gradients of what is not stored are summed over all ranks before they are scored, at updates and at each step.
 for policy in rigl snfs; do
-  changes=(--set topology.policy=$policy --set topology.every_steps=20)
+  changes=(--set "topology.policy=$policy" --set topology.every_steps=20)
   "$espalier" train --config run.toml --quiet --name "${policy}_one" "${changes[@]}" >/dev/null
   on 4 --name "${policy}_four" "${changes[@]}"
   [[ $status == 0 && $(hash_of "${policy}_four") == "$(hash_of "${policy}_one")" ]] ||
@@ -48,17 +48,29 @@ for policy in rigl snfs; do
   cmp "runs/${policy}_one/edits.log" "runs/${policy}_four/edits.log"
 done
 
-# Killed with its first checkpoint there, and gone on with on two.
-# shellcheck disable=SC2086 # options
-$mpirun -n 4 "$espalier" train --config run.toml --quiet --name killed --set training.steps=300 >killed.log 2>&1 &
-job=$!
-while [[ ! -e runs/killed/checkpoints/step_50 ]] && kill -0 $job 2>/dev/null; do sleep 0.02; done
-kill -KILL "$(pgrep -P $job -o)" || true
-status=0
-wait $job || status=$?
-[[ $status != 0 ]] || echo 'the run was faster than its killer'
-on 2 --name killed
-[[ $status == 0 && $(hash_of killed) == "$(hash_of one)" ]] || fail "killed: ended with $status, and other weights; printed: $output"
+# Each keeps a slice of the optimizer's state.
+for policy in dynamic rigl; do
+  changes=(--set "topology.policy=$policy" --set topology.every_steps=20 --set training.optimizer=nvlamb)
+  "$espalier" train --config run.toml --quiet --name "${policy}_whole" "${changes[@]}" >/dev/null
+  on 4 --name "${policy}_slices" "${changes[@]}" --zero1
+  [[ $status == 0 && $(hash_of "${policy}_slices") == "$(hash_of "${policy}_whole")" ]] ||
+    fail "$policy --zero1 on four ranks: ended with $status, or other weights than one process; printed: $output"
+done
+
+# Killed with its first checkpoint there, and gone on with on two; with all of the optimizer's state on each rank, and with slices that the two do not keep.
+for slices in '' --zero1; do
+  name=killed$slices
+  # shellcheck disable=SC2086 # options
+  $mpirun -n 4 "$espalier" train --config run.toml --quiet --name "$name" $slices >killed.log 2>&1 &
+  job=$!
+  while [[ ! -e runs/$name/checkpoints/step_50 ]] && kill -0 $job 2>/dev/null; do sleep 0.02; done
+  kill -KILL "$(pgrep -P $job -o)" || true
+  status=0
+  wait $job || status=$?
+  [[ $status != 0 ]] || echo 'the run was faster than its killer'
+  on 2 --name "$name"
+  [[ $status == 0 && $(hash_of "$name") == "$(hash_of one)" ]] || fail "$name: ended with $status, and other weights; printed: $output"
+done
 
 # Ranks on processors of two kinds compute as the weaker: SSE4 is on every x86-64 that has more.
 if "$espalier" doctor | grep -q SSE4; then

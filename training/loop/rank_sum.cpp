@@ -3,73 +3,131 @@
 
 #include <algorithm>
 #include <cstddef>
-#include <tuple>
-#include <utility>
 
 #include <espalier/models/parameters/value_chunks.h>
 
 namespace espalier::training {
+namespace {
 
-void RankSum::add(const std::vector<std::span<float>>& arrays) {
-  std::size_t all = 0;
-  for (const std::span<float> array : arrays) all += array.size();
-  // Arrays lie one behind the other in pieces; the same walk takes the sums back.
-  std::size_t array = 0, at = 0;
-  for (std::size_t begin = 0; begin < all; begin += piece_.size()) {
-    piece_.resize(std::min(static_cast<std::size_t>(kPieceValues), all - begin));
-    const auto walk = [&](std::size_t first_array, std::size_t first, const auto& copy) {
-      for (std::size_t done = 0; done < piece_.size();) {
-        const std::span<float> left = arrays[first_array].subspan(first);
-        const std::size_t count = std::min(left.size(), piece_.size() - done);
-        copy(left.first(count), std::span(piece_).subspan(done, count));
-        done += count;
-        first += count;
-        if (first == arrays[first_array].size()) {
-          ++first_array;
-          first = 0;
-        }
-      }
-      return std::pair(first_array, first);
-    };
-    walk(array, at, [](auto from, auto to) { std::ranges::copy(from, to.begin()); });
-    add_piece(piece_);
-    std::tie(array, at) =
-        walk(array, at, [](auto to, auto from) { std::ranges::copy(from, to.begin()); });
+/// Calls `body(part, offset)` for the parts of arrays that hold the `count` values from `begin` on
+/// of all arrays one behind the other; `offset` counts from there.
+template <typename Body>
+void for_each_part(const RankSum::Arrays& arrays, std::size_t begin, std::size_t count,
+                   const Body& body) {
+  std::size_t array = 0;
+  for (; count > 0 && begin >= arrays[array].size(); ++array) begin -= arrays[array].size();
+  for (std::size_t done = 0; done < count; ++array, begin = 0) {
+    const std::span<float> part =
+        arrays[array].subspan(begin, std::min(arrays[array].size() - begin, count - done));
+    body(part, done);
+    done += part.size();
   }
 }
 
-void RankSum::add_piece(std::span<float> values) {
+}  // namespace
+
+/// Of each slice the values that travel next.
+struct RankSum::Pieces {
+  std::vector<std::size_t> begins;        ///< among all values
+  std::vector<std::span<float>> buffers;  ///< in `piece_`; empty where the slice has no more
+};
+
+/// The pieces that begin so many values into each slice.
+RankSum::Pieces RankSum::next_pieces(const Borders& borders, std::size_t done) {
+  const auto ranks = static_cast<std::size_t>(machines_->ranks());
+  Pieces pieces;
+  std::vector<std::size_t> ends = {0};
+  for (std::size_t r = 0; r < ranks; ++r) {
+    const std::size_t begin = std::min(borders[r] + done, borders[r + 1]);
+    pieces.begins.push_back(begin);
+    ends.push_back(ends.back() + std::min(kPieceValues / ranks, borders[r + 1] - begin));
+  }
+  piece_.resize(ends.back());
+  for (std::size_t r = 0; r < ranks; ++r)
+    pieces.buffers.push_back(std::span(piece_).subspan(ends[r], ends[r + 1] - ends[r]));
+  return pieces;
+}
+
+void RankSum::add(const Arrays& arrays) {
+  std::size_t all = 0;
+  for (const std::span<float> array : arrays) all += array.size();
+  const auto ranks = static_cast<std::size_t>(machines_->ranks());
+  Borders borders;
+  for (std::size_t r = 0; r <= ranks; ++r) borders.push_back(all * r / ranks);
+  reduce(arrays, borders);
+  gather(arrays, borders);
+}
+
+void RankSum::reduce(const Arrays& arrays, const Borders& borders) {
   const auto ranks = static_cast<std::size_t>(machines_->ranks());
   const auto rank = static_cast<std::size_t>(machines_->rank());
-  const auto slice = [&](std::size_t r) {
-    const std::size_t first = values.size() * r / ranks;
-    return values.subspan(first, values.size() * (r + 1) / ranks - first);
-  };
-  const std::span<float> own = slice(rank);
-  partials_.resize(ranks * own.size());
-  std::vector<std::span<const std::byte>> send;
-  std::vector<std::span<std::byte>> receive, slices;
-  for (std::size_t r = 0; r < ranks; ++r) {
-    send.push_back(std::as_bytes(slice(r)));
-    receive.push_back(
-        std::as_writable_bytes(std::span(partials_).subspan(r * own.size(), own.size())));
-    slices.push_back(std::as_writable_bytes(slice(r)));
+  for (std::size_t done = 0;;) {
+    const Pieces pieces = next_pieces(borders, done);
+    if (piece_.empty()) return;
+    const std::span<float> own = pieces.buffers[rank];
+    partials_.resize(ranks * own.size());
+    std::vector<std::span<const std::byte>> send;
+    std::vector<std::span<std::byte>> receive;
+    for (std::size_t r = 0; r < ranks; ++r) {
+      const std::span<float> buffer = pieces.buffers[r];
+      for_each_part(arrays, pieces.begins[r], buffer.size(), [&](auto part, std::size_t offset) {
+        std::ranges::copy(part, buffer.begin() + static_cast<std::ptrdiff_t>(offset));
+      });
+      send.push_back(std::as_bytes(buffer));
+      receive.push_back(
+          std::as_writable_bytes(std::span(partials_).subspan(r * own.size(), own.size())));
+    }
+    machines_->exchange(send, receive);
+    add_partials(own);
+    for_each_part(arrays, pieces.begins[rank], own.size(), [&](auto part, std::size_t offset) {
+      std::ranges::copy(own.subspan(offset, part.size()), part.begin());
+    });
+    done += kPieceValues / ranks;
   }
-  machines_->exchange(send, receive);
+}
 
-  models::for_each_chunk(*context_, static_cast<Index>(own.size()), [&](Index begin, Index end) {
+/// Adds what the ranks have sent.
+void RankSum::add_partials(std::span<float> sums) {
+  const auto ranks = static_cast<std::size_t>(machines_->ranks());
+  const std::size_t count = sums.size();
+  models::for_each_chunk(*context_, static_cast<Index>(count), [&](Index begin, Index end) {
     const auto first = static_cast<std::size_t>(begin), last = static_cast<std::size_t>(end);
     for (std::size_t step = 1; step < ranks; step *= 2)
       for (std::size_t r = 0; r < ranks; r += 2 * step) {
-        float* const to = partials_.data() + r * own.size();
-        const float* const from = to + step * own.size();
+        float* const to = partials_.data() + r * count;
+        const float* const from = to + step * count;
         for (std::size_t j = first; j < last; ++j) to[j] += from[j];
       }
     std::copy(partials_.begin() + static_cast<std::ptrdiff_t>(first),
               partials_.begin() + static_cast<std::ptrdiff_t>(last),
-              own.begin() + static_cast<std::ptrdiff_t>(first));
+              sums.begin() + static_cast<std::ptrdiff_t>(first));
   });
-  machines_->gather(slices);
+}
+
+void RankSum::gather(const Arrays& arrays, const Borders& borders) {
+  const auto ranks = static_cast<std::size_t>(machines_->ranks());
+  const auto rank = static_cast<std::size_t>(machines_->rank());
+  for (std::size_t done = 0;;) {
+    const Pieces pieces = next_pieces(borders, done);
+    if (piece_.empty()) return;
+    std::vector<std::span<std::byte>> slices;
+    for (std::size_t r = 0; r < ranks; ++r) {
+      const std::span<float> buffer = pieces.buffers[r];
+      if (r == rank)
+        for_each_part(arrays, pieces.begins[r], buffer.size(), [&](auto part, std::size_t offset) {
+          std::ranges::copy(part, buffer.begin() + static_cast<std::ptrdiff_t>(offset));
+        });
+      slices.push_back(std::as_writable_bytes(buffer));
+    }
+    machines_->gather(slices);
+    for (std::size_t r = 0; r < ranks; ++r)
+      if (r != rank)
+        for_each_part(
+            arrays, pieces.begins[r], pieces.buffers[r].size(), [&](auto part, std::size_t offset) {
+              std::ranges::copy(pieces.buffers[r].subspan(offset, part.size()), part.begin());
+            });
+    done += kPieceValues / ranks;
+  }
 }
 
 double RankSum::add(double value) {

@@ -189,7 +189,7 @@ ContextOptions context_options(const RunConfig& config) {
 }
 
 Trainer::Trainer(const RunConfig& config, TrainingTask& task, const Context& context,
-                 std::function<double()> seconds, machines::Machines* machines)
+                 std::function<double()> seconds, machines::Machines* machines, StateOfRank state)
     : config_(config),
       task_(&task),
       context_(&context),
@@ -197,17 +197,20 @@ Trainer::Trainer(const RunConfig& config, TrainingTask& task, const Context& con
       seconds_(seconds ? seconds : [] { return 0.0; }),
       optimizer_(models::make_optimizer(config.training.optimizer, task.parameters(),
                                         optimizer_settings(config), &context)),
-      topology_(topology_policy(config), models::evolvable(task, *optimizer_),
+      machines_(machines != nullptr && machines->ranks() > 1 ? machines : nullptr),
+      rank_sum_(machines_ == nullptr ? std::nullopt
+                                     : std::optional<RankSum>(std::in_place, *machines_, context)),
+      zero1_(machines_ == nullptr || state == StateOfRank::kAll
+                 ? std::nullopt
+                 : std::optional<Zero1>(std::in_place, *machines_, *rank_sum_, *optimizer_)),
+      topology_(topology_policy(config),
+                zero1_ ? zero1_->weights() : models::evolvable(task, *optimizer_),
                 {.seed = context.seed(),
                  .context = &context,
                  .target_blocks = targets_of(task, models::evolvable(task, *optimizer_)),
                  .seconds = std::move(seconds)}),
-      gradients_(task.parameters(), context),
-      machines_(machines != nullptr && machines->ranks() > 1 ? machines : nullptr) {
-  if (machines_ != nullptr) {
-    require_shards_for(machines_->ranks(), config);
-    rank_sum_.emplace(*machines_, context);
-  }
+      gradients_(task.parameters(), context) {
+  if (machines_ != nullptr) require_shards_for(machines_->ranks(), config);
   topology_.check_starts();  // else the first step would, when the run has a folder
   if (const auto options = loss_scaler_options(config)) scaler_.emplace(*options);
 }
@@ -218,6 +221,7 @@ void Trainer::apply(TrainingStep& result) {
     const models::StepResult step = optimizer_->step(result.learning_rate);
     result.applied = step.applied;
     result.gradient_norm = step.gradient_norm;
+    if (zero1_ && step.applied) zero1_->gather_values();
   });
 }
 
@@ -239,18 +243,27 @@ BatchResult Trainer::train_batch(double loss_scale) {
     for (models::Parameter* parameter : task_->parameters()) parameter->operands.begin_part();
     return task_->train({shard * samples, (shard + 1) * samples}, loss_scale * scale);
   });
-  if (rank_sum_) {
-    std::vector<std::span<float>> gradients;
+  if (machines_ != nullptr) loss_sum = sum_over_ranks(loss_sum);
+  return {.loss = loss_sum * scale, .predictions = predictions};
+}
+
+/// Adds the gradients, and the losses.
+double Trainer::sum_over_ranks(double loss) {
+  if (zero1_) {
+    // The loss scaler, and an edit before the optimizer's step, move gradients of all owners.
+    zero1_->sum_gradients(scaler_ || topology_.reads_gradients_at(progress_.completed_steps));
+  } else {
+    RankSum::Arrays gradients;
     for (models::Parameter* parameter : task_->parameters())
       gradients.emplace_back(parameter->gradient);
     rank_sum_->add(gradients);
-    loss_sum = rank_sum_->add(loss_sum);
   }
-  return {.loss = loss_sum * scale, .predictions = predictions};
+  return rank_sum_->add(loss);
 }
 
 TrainingStep Trainer::step() {
   TrainingStep result;
+  if (zero1_) zero1_->begin();
   // By the time at which the step begins.
   const double rate = timetable_.learning_rate(progress_.completed_steps + 1, seconds_());
   if (scaler_) result.loss_scale = scaler_->scale();
@@ -300,7 +313,7 @@ void Trainer::require_equal_replicas() const {
                 "; the run goes on from its last checkpoint, but look at that machine first");
 }
 
-void Trainer::save(const std::filesystem::path& folder, const nlohmann::json& session) const {
+void Trainer::save(const std::filesystem::path& folder, const nlohmann::json& session) {
   const schedules::TopologyState& topology = topology_.state();
   nlohmann::json names = nlohmann::json::array();
   models::CheckpointExtrasView extras;
@@ -327,10 +340,18 @@ void Trainer::save(const std::filesystem::path& folder, const nlohmann::json& se
   if (!session.is_null()) state[kSessionKey] = session;
   const std::string text = state.dump(1);
   extras.trainer_state = text;
-  models::save_checkpoint(folder, progress_.completed_steps, task_->parameters(), *optimizer_,
-                          extras,
-                          {.keep = static_cast<int>(config_.training.keep_checkpoints),
-                           .sound_step = progress_.completed_steps - progress_.skipped_in_a_row});
+  const auto write = [&](const models::StateReader& reader) {
+    models::save_checkpoint(folder, progress_.completed_steps, task_->parameters(), *optimizer_,
+                            extras,
+                            {.keep = static_cast<int>(config_.training.keep_checkpoints),
+                             .sound_step = progress_.completed_steps - progress_.skipped_in_a_row},
+                            reader);
+  };
+  keeps_slice() ? zero1_->save(write) : write(nullptr);
+}
+
+void Trainer::lend_state() {
+  if (keeps_slice()) zero1_->save(nullptr);
 }
 
 nlohmann::json Trainer::restore(const std::filesystem::path& checkpoint,

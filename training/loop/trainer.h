@@ -18,6 +18,7 @@
 #include <espalier/training/loop/gradient_tree.h>
 #include <espalier/training/loop/rank_sum.h>
 #include <espalier/training/loop/timetable.h>
+#include <espalier/training/loop/zero1.h>
 #include <espalier/training/runs/run_store.h>
 #include <espalier/training/tasks/training_task.h>
 
@@ -64,19 +65,23 @@ struct TrainingProgress {
 ///
 /// The ranks of a job each have a trainer of the same configuration and data. Each trains its
 /// shards of a batch (training.shards), the gradients are added by one tree over all shards, and
-/// each does the optimizer's step and the update: the weights do not depend on the number of ranks.
-/// After each update, and every `kReplicaCheckSteps`, they compare their replicas.
+/// each does the optimizer's step, or that of its slice, and the update: the weights do not depend
+/// on the number of ranks. After each update, and every `kReplicaCheckSteps`, they compare their
+/// replicas.
 class Trainer {
  public:
   /// `task` and `context` must outlive the trainer. `seconds` returns the seconds of training over
   /// all sessions. Only topology.every_seconds, which needs it, and training.hours use it; without
   /// it, training.hours sees a time that stands still; all ranks must see the same. `machines`, the
-  /// other ranks, must outlive it too; null: none. Throws ConfigError if the policy refuses its
-  /// settings or the ranks cannot share the shards evenly.
+  /// other ranks, must outlive it too; null: none. All ranks keep the same of the `state`, which
+  /// changes nothing where there are none. Throws ConfigError if the policy refuses its settings or
+  /// the ranks cannot share the shards evenly.
   Trainer(const RunConfig& config, TrainingTask& task, const Context& context,
-          std::function<double()> seconds = {}, machines::Machines* machines = nullptr);
+          std::function<double()> seconds = {}, machines::Machines* machines = nullptr,
+          StateOfRank state = StateOfRank::kAll);
   Trainer(const RunConfig& config, TrainingTask& task, const Context&& context,
-          std::function<double()> seconds = {}, machines::Machines* machines = nullptr) = delete;
+          std::function<double()> seconds = {}, machines::Machines* machines = nullptr,
+          StateOfRank state = StateOfRank::kAll) = delete;
 
   /// Performs the next step: forward and backward on the batch, optimizer, topology update. A step
   /// whose gradients overflow in float16 is skipped as a whole: its batch is lost, only the loss
@@ -99,8 +104,14 @@ class Trainer {
   /// includes `session`, a JSON object that belongs to the writer of the run's records. After steps
   /// that were not applied, the checkpoints from before these steps stay too. Throws IoError, or
   /// Error naming the parameter if a value is not finite; a failed save leaves the others as they
-  /// were.
-  void save(const std::filesystem::path& folder, const nlohmann::json& session = nullptr) const;
+  /// were. Where ranks keep slices, the others must call `lend_state` meanwhile, and memory holds
+  /// one whole buffer of the state at a time.
+  void save(const std::filesystem::path& folder, const nlohmann::json& session = nullptr);
+  /// Whether ranks keep slices: from the first step on that follows construction or `restore`,
+  /// which bring the whole state, and so rank 0 alone can save until then.
+  bool keeps_slice() const { return zero1_ && zero1_->begun(); }
+  /// Gives rank 0 what it saves. Does nothing where each rank keeps all.
+  void lend_state();
   /// Continues from a checkpoint directory, which may be older than the `extensions` of its run.
   /// Throws FormatError or IoError naming the file, or ConfigError if the checkpoint belongs to
   /// another configuration or other data. Nothing has changed then, unless a file changes or fails
@@ -128,6 +139,7 @@ class Trainer {
   void leave_out(TrainingStep& step);
   void require_sound_steps() const;
   void require_equal_replicas() const;
+  double sum_over_ranks(double loss);
   bool speaks() const { return machines_ == nullptr || machines_->rank() == 0; }
   nlohmann::json load(const std::filesystem::path& checkpoint, Origin origin,
                       const std::vector<Extension>& extensions = {});
@@ -138,11 +150,12 @@ class Trainer {
   Timetable timetable_;
   std::function<double()> seconds_;
   std::unique_ptr<models::Optimizer> optimizer_;
+  machines::Machines* machines_;     // null: this process is alone
+  std::optional<RankSum> rank_sum_;  // if it is not
+  std::optional<Zero1> zero1_;       // if ranks keep slices
   schedules::TopologyUpdater topology_;
   std::optional<models::LossScaler> scaler_;  // in float16
   GradientTree gradients_;
-  machines::Machines* machines_;     // null: this process is alone
-  std::optional<RankSum> rank_sum_;  // if it is not
   TrainingProgress progress_;
 };
 

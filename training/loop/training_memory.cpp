@@ -12,6 +12,7 @@
 
 #include <espalier/sparse/core/error.h>
 #include <espalier/training/config/derived_values.h>
+#include <espalier/training/config/loss_scale_keys.h>
 #include <espalier/training/config/optimizer_keys.h>
 #include <espalier/training/config/shards.h>
 #include <espalier/training/config/task_declaration.h>
@@ -96,7 +97,7 @@ double resource_limit(int resource, double otherwise) {
 
 }  // namespace
 
-TrainingMemory least_training_memory(const RunConfig& config, Index ranks) {
+TrainingMemory least_training_memory(const RunConfig& config, Index ranks, StateOfRank state) {
   const RunConfig shard = part_of_batch(config, std::max(ranks, shards(config)));
   const MemoryNeed need = task_declaration(config)->least_memory(shard);
   const double block = static_cast<double>(config.model.block * config.model.block);
@@ -105,14 +106,17 @@ TrainingMemory least_training_memory(const RunConfig& config, Index ranks) {
   return {.weights = values,
           .gradients = values,
           .spare_gradients = values * static_cast<double>(spare_gradients(config, ranks)),
-          .optimizer_state = values * optimizer_state_per_value(config),
+          .optimizer_state = values * optimizer_state_per_value(config) /
+                             static_cast<double>(state == StateOfRank::kSlice ? ranks : 1),
           .patterns = need.weights * places,
           .activations = need.activations * kFloat,
           .dense_gradients = dense_gradient_values(config, ranks) * kFloat};
 }
 
-double least_training_bytes(const RunConfig& config, Index ranks) {
-  return least_training_memory(config, ranks).bytes();
+double least_training_bytes(const RunConfig& config, Index ranks, StateOfRank state) {
+  const TrainingMemory whole = least_training_memory(config, ranks);
+  const double at_begin = whole.weights + whole.gradients + whole.optimizer_state + whole.patterns;
+  return std::max(least_training_memory(config, ranks, state).bytes(), at_begin);
 }
 
 double dense_values_a_step(const RunConfig& config) {
@@ -124,6 +128,19 @@ double dense_values_a_step(const RunConfig& config) {
   return often > 0 ? often * extents_of(movable_weights(config)).values : 0;
 }
 
+double zero1_bytes_a_step(const RunConfig& config) {
+  const schedules::PolicyPtr policy = topology_policy(config);
+  const schedules::PolicyNeeds needs = policy->needs();
+  const schedules::Cadence& cadence = policy->cadence();
+  const double updates = static_cast<double>(cadence.count()) / static_cast<double>(steps(config));
+  // Where the optimizer does nothing, sums of gradients travel in place of new values.
+  double reading = needs.before_optimizer() && !needs.skips_optimizer ? updates : 0;
+  if (needs.movement || needs.momentum > 0 || loss_scaler_options(config)) reading = 1;
+  const double edited = extents_of(movable_weights(config)).values * config.model.density;
+  return kFloat * (reading * task_declaration(config)->least_memory(config).weights +
+                   updates * optimizer_state_per_value(config) * edited);
+}
+
 double available_memory_bytes() {
   double bytes =
       static_cast<double>(::sysconf(_SC_PHYS_PAGES)) * static_cast<double>(::sysconf(_SC_PAGESIZE));
@@ -132,8 +149,8 @@ double available_memory_bytes() {
   return resource_limit(RLIMIT_DATA, bytes);
 }
 
-void require_memory(const RunConfig& config, double available, Index ranks) {
-  const double needed = least_training_bytes(config, ranks);
+void require_memory(const RunConfig& config, double available, Index ranks, StateOfRank state) {
+  const double needed = least_training_bytes(config, ranks, state);
   if (needed <= available) return;
   constexpr double kGigabyte = 1e9;
   throw ConfigError(fmt::format(

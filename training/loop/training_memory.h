@@ -2,6 +2,7 @@
 #pragma once
 
 #include <espalier/training/config/run_config.h>
+#include <espalier/training/loop/zero1.h>
 
 namespace espalier::training {
 
@@ -27,14 +28,24 @@ struct TrainingMemory {
 ///   growth by gradient   4 N / p sum over weights of (in + out), of the steps with an update
 ///   a mean of gradients  that of each step, and 4 (sum over weights of in * out, to stay, and
 ///                        (1 + log2(S / p)) of the largest weight, for as long as it is formed)
-/// and what is summed over processes at once, at most 16 MiB, is scratch. Builds nothing.
-TrainingMemory least_training_memory(const RunConfig& config, Index ranks = 1);
-/// Their sum.
-double least_training_bytes(const RunConfig& config, Index ranks = 1);
+/// and what is summed over processes at once, at most 16 MiB, is scratch. With `kSlice` each has 1
+/// / p of the optimizer's state. Builds nothing.
+TrainingMemory least_training_memory(const RunConfig& config, Index ranks = 1,
+                                     StateOfRank state = StateOfRank::kAll);
+/// Their sum, or what a process holds when training begins, with the whole state of the optimizer
+/// and without what a step needs, if that is more.
+double least_training_bytes(const RunConfig& config, Index ranks = 1,
+                            StateOfRank state = StateOfRank::kAll);
 
 /// Values of gradients at all positions that the processes of a job add in a step, besides those of
 /// what is stored: the mean over the steps. Of a policy whose updates follow the clock: the most.
 double dense_values_a_step(const RunConfig& config);
+
+/// Bytes that the processes of a job gather in a step besides new values where each keeps a slice
+/// of the optimizer's state, on the mean: the state of weights that an update edits, and the
+/// gradients of steps in which the policy, or the loss scaler of float16, reads them. Of a policy
+/// whose updates follow the clock: the most.
+double zero1_bytes_a_step(const RunConfig& config);
 
 /// Bytes that are available to this process: the machine's memory, or less if its control group or
 /// a resource limit says so.
@@ -43,6 +54,6 @@ double available_memory_bytes();
 /// Throws ConfigError, with the keys that would help, if training needs more than `available`
 /// bytes in each of so many processes. So a run fails at once, and not after minutes of allocating.
 void require_memory(const RunConfig& config, double available = available_memory_bytes(),
-                    Index ranks = 1);
+                    Index ranks = 1, StateOfRank state = StateOfRank::kAll);
 
 }  // namespace espalier::training

@@ -37,11 +37,13 @@ class Follower {
   void obey(const OrderMessage& message) {
     switch (message.order) {
       case Order::kPrepare:
-        return prepare();
+        return prepare(message.number == 0 ? StateOfRank::kAll : StateOfRank::kSlice);
       case Order::kTakeState:
         return take_state(message.number);
       case Order::kStep:
         return step(message.seconds);
+      case Order::kLendState:
+        return trainer_->lend_state();
       case Order::kValidate:
         return validate(message.number);
       case Order::kTest:
@@ -53,11 +55,11 @@ class Follower {
     throw IoError("rank 0 gives an order that is none");
   }
 
-  void prepare() {
+  void prepare(StateOfRank state) {
     const std::string text = pass_on(machines_, std::string());
     nlohmann::json report;
     try {
-      keep_in_touch(machines_, [&] { make_trainer(text); });
+      keep_in_touch(machines_, [&] { make_trainer(text, state); });
       report = report_of(config_, *context_, *task_);
     } catch (const machines::LostRankError&) {
       throw;
@@ -68,15 +70,15 @@ class Follower {
     texts_of_all(machines_, report.dump(-1, ' ', false, nlohmann::json::error_handler_t::replace));
   }
 
-  void make_trainer(const std::string& text) {
+  void make_trainer(const std::string& text, StateOfRank state) {
     config_ = parse_run_config(text, "the configuration of rank 0");
-    require_memory(config_, available_memory_bytes(), machines_.ranks());
+    require_memory(config_, available_memory_bytes(), machines_.ranks(), state);
     context_ = std::make_unique<Context>(context_options(config_));
     const TaskPtr kind = task_of(config_);
     data_ = kind->load(config_, [](const std::string&) {});
     task_ = kind->make(config_, *data_, *context_);
     trainer_ = std::make_unique<Trainer>(
-        config_, *task_, *context_, [this] { return seconds_; }, &machines_);
+        config_, *task_, *context_, [this] { return seconds_; }, &machines_, state);
   }
 
   void take_state(Index step) {

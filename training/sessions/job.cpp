@@ -14,9 +14,9 @@ void Job::order(const OrderMessage& message) {
   if (machines_ != nullptr) pass_on(*machines_, message);
 }
 
-void Job::prepare(const RunConfig& config) {
+void Job::prepare(const RunConfig& config, StateOfRank state) {
   if (machines_ == nullptr) return;
-  order({Order::kPrepare});
+  order({Order::kPrepare, static_cast<Index>(state)});
   pass_on(*machines_, to_toml(config));
 }
 
@@ -29,7 +29,7 @@ void Job::require_alike(const RunConfig& config, const Context& context, const T
     training::require_alike(texts_of_all(*machines_, report_of(config, context, task).dump()));
 }
 
-void Job::hand_over(const Trainer& trainer) {
+void Job::hand_over(Trainer& trainer) {
   if (machines_ == nullptr) return;
   const files::TemporaryFolder folder;
   trainer.save(folder.path());

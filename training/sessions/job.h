@@ -25,15 +25,20 @@ class Job {
   int ranks() const { return machines_ == nullptr ? 1 : machines_->ranks(); }
 
   /// Has the others read the data and make the model, while rank 0 does.
-  void prepare(const RunConfig& config);
+  void prepare(const RunConfig& config, StateOfRank state);
   /// Does rank 0's part of that, however long it takes: see `training::keep_in_touch`.
   void keep_in_touch(const std::function<void()>& work);
   /// Compares what they have. Throws as `training::require_alike` with the reports of all.
   void require_alike(const RunConfig& config, const Context& context, const TrainingTask& task);
-  /// Gives the others the state of the trainer. What it would save passes through temporary files.
-  void hand_over(const Trainer& trainer);
+  /// Gives the others the state of a trainer that has it all. What it would save passes through
+  /// temporary files.
+  void hand_over(Trainer& trainer);
   /// Has the others do a step that begins after so many seconds of training, while rank 0 does.
   void step(double seconds) { order({Order::kStep, 0, seconds}); }
+  /// Has the others give what the trainer of rank 0 saves next and does not have.
+  void lend_state(const Trainer& trainer) {
+    if (trainer.keeps_slice()) order({Order::kLendState});
+  }
   /// Has the others do what rank 0 does, so that nobody waits long for it: a validation, on this
   /// piece of the held-out data or on all (negative), or the test.
   void validate(Index piece) { order({Order::kValidate, piece}); }

@@ -13,9 +13,10 @@ namespace espalier::training {
 
 /// What rank 0 has the other ranks of a job do next. Between two orders they wait.
 enum class Order : Index {
-  kPrepare,    ///< take the configuration, read the data, make the model
+  kPrepare,    ///< take the configuration, read the data, make the model; `number` is a StateOfRank
   kTakeState,  ///< take the state from which the run goes on
   kStep,       ///< the next step, which begins at `seconds`
+  kLendState,  ///< give what rank 0 saves
   kValidate,   ///< a validation: on piece `number` of the held-out data, or on all if negative
   kTest,       ///< the test of the finished run
   kEnd,        ///< no more: the exit code is `number`

@@ -55,7 +55,8 @@ void require_writable(const std::filesystem::path& folder) {
 void require_room(const RunConfig& config, const TrainingRunOptions& options) {
   if (options.branch) require_step_left(*options.branch, config);
   require_memory(config, available_memory_bytes(),
-                 options.machines == nullptr ? 1 : options.machines->ranks());
+                 options.machines == nullptr ? 1 : options.machines->ranks(),
+                 options.state_of_rank);
 }
 
 /// The state of a run's folder, and the decision that follows from it.

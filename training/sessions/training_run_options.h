@@ -8,6 +8,7 @@
 #include <optional>
 
 #include <espalier/machines/machines.h>
+#include <espalier/training/loop/zero1.h>
 #include <espalier/training/sessions/run_branch.h>
 #include <espalier/training/sessions/run_replay.h>
 #include <espalier/training/tasks/training_task.h>
@@ -50,6 +51,8 @@ struct TrainingRunOptions {
   /// The processes that share the batches, of which this is rank 0; the others are in
   /// `follow_training` meanwhile. Null: this process is alone.
   machines::Machines* machines = nullptr;
+  /// What each of these keeps of the optimizer's state.
+  StateOfRank state_of_rank = StateOfRank::kAll;
 };
 
 }  // namespace espalier::training

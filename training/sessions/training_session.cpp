@@ -79,14 +79,15 @@ void Session::warn(const std::string& text) const {
 
 void Session::prepare() {
   require_free_names(kind_->info());
-  job_.prepare(config_);
+  job_.prepare(config_, options_.state_of_rank);
   context_ = std::make_unique<Context>(context_options(config_));
   note_widening();
   note_ranks();
   job_.keep_in_touch([this] {
     prepare_task();
     trainer_ = std::make_unique<Trainer>(
-        config_, *task_, *context_, [this] { return clock_.now(); }, options_.machines);
+        config_, *task_, *context_, [this] { return clock_.now(); }, options_.machines,
+        options_.state_of_rank);
   });
   job_.require_alike(config_, *context_, *task_);
   records_ = std::make_unique<RunRecords>(config_, *trainer_, clock_);
@@ -452,6 +453,7 @@ void Session::require_finite_end() {
 
 void Session::save_checkpoint() {
   records_->mark();
+  job_.lend_state(*trainer_);
   trainer_->save(folder_->checkpoints_path(), records_->kept(clock_.seconds()));
 }
 

@@ -59,6 +59,27 @@ TEST(RankSum, AddsByATreeOverTheRanks) {
 
 TEST(RankSum, AddsWhatIsLongerThanAPiece) { expect_sums(2, true); }
 
+// The halves, with slices of any lengths.
+TEST(RankSum, LeavesSumsWithTheirOwners) {
+  const Arrays expected = tree_of(0, 4, false);
+  std::vector<float> all;
+  for (const auto& array : expected) all.insert(all.end(), array.begin(), array.end());
+  const RankSum::Borders borders = {0, 2, 2, 60000, all.size()};
+  on_ranks(4, [&](machines::Machines& machines) {
+    const Context context({.threads = 1});
+    RankSum sum(machines, context);
+    Arrays arrays = arrays_of(machines.rank(), false);
+    const RankSum::Arrays views(arrays.begin(), arrays.end());
+    sum.reduce(views, borders);
+    const auto rank = static_cast<std::size_t>(machines.rank());
+    std::vector<float> own;
+    for (const auto& array : arrays) own.insert(own.end(), array.begin(), array.end());
+    for (std::size_t i = borders[rank]; i < borders[rank + 1]; ++i) ASSERT_EQ(own[i], all[i]) << i;
+    sum.gather(views, borders);
+    EXPECT_TRUE(arrays == expected) << "rank " << rank;
+  });
+}
+
 TEST(RankSum, AddsNumbersAlike) {
   on_ranks(4, [&](machines::Machines& machines) {
     const Context context({.threads = 1});

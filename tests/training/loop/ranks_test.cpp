@@ -16,6 +16,7 @@
 #include <vector>
 
 #include <espalier/models/checkpoints/checkpoint.h>
+#include <espalier/models/parameters/value_chunks.h>
 #include <espalier/sparse/core/error.h>
 #include <espalier/training/config/config_file.h>
 #include <espalier/training/config/optimizer_keys.h>
@@ -65,16 +66,17 @@ class Ranks : public ::testing::TestWithParam<Case> {
 
   /// Trains from a checkpoint, or from the beginning, to this step on so many ranks, and saves.
   std::filesystem::path train(int ranks, Index last, const std::string& name,
-                              const std::filesystem::path& from = {}) const {
+                              const std::filesystem::path& from = {},
+                              StateOfRank state = StateOfRank::kAll) const {
     const std::filesystem::path folder = folder_.path() / name;
     on_ranks(ranks, [&](machines::Machines& machines) {
       const Context context(context_options(config_));
       MlmTask task(config_, *data_, context);
-      Trainer trainer(config_, task, context, {}, &machines);
+      Trainer trainer(config_, task, context, {}, &machines, state);
       if (!from.empty()) trainer.restore(from);
       while (trainer.completed_steps() < last) trainer.step();
       EXPECT_EQ(difference_of_replicas(machines, task.parameters()), "");
-      if (machines.rank() == 0) trainer.save(folder);
+      machines.rank() == 0 ? trainer.save(folder) : trainer.lend_state();
     });
     return folder / ("step_" + std::to_string(last));
   }
@@ -106,14 +108,27 @@ TEST_P(Ranks, GoOnInAnotherNumber) {
   EXPECT_TRUE(files_of(train(2, 24, "then two", one)) == expected);
 }
 
+TEST_P(Ranks, MakeTheSameBytesWithSlicesOfTheState) {
+  const Files expected = files_of(train(1, 24, "one"));
+  for (const int ranks : {1, 2, 4, 8})
+    EXPECT_TRUE(files_of(train(ranks, 24, "of " + std::to_string(ranks), {},
+                               StateOfRank::kSlice)) == expected)
+        << ranks << " ranks";
+  const std::filesystem::path four = train(4, 7, "four", {}, StateOfRank::kSlice);
+  const std::filesystem::path eight = train(8, 12, "then eight", four, StateOfRank::kSlice);
+  const std::filesystem::path one = train(1, 15, "then one", eight);
+  EXPECT_TRUE(files_of(train(2, 24, "then two", one, StateOfRank::kSlice)) == expected);
+}
+
 std::vector<Case> cases() {
-  return {{"dynamic", "adamw", "float32"},   {"dynamic", "nvlamb", "float32"},
-          {"set", "lamb", "bfloat16"},       {"dense", "nvlamb", "float32"},
-          {"rigl", "adamw", "float32"},      {"rigl", "nvlamb", "bfloat16"},
-          {"granet", "adamw", "float32"},    {"granet", "nvlamb", "float32"},
-          {"snfs", "adamw", "float16"},      {"snfs", "nvlamb", "float32"},
-          {"srigl", "adamw", "float32"},     {"snip", "adamw", "float32"},
-          {"itop_rigl", "adamw", "float16"}, {"dynamic", "adamw", "float16"}};
+  return {{"dynamic", "adamw", "float32"}, {"dynamic", "nvlamb", "float32"},
+          {"set", "lamb", "bfloat16"},     {"mest", "adamw", "float32"},
+          {"dense", "nvlamb", "float32"},  {"rigl", "adamw", "float32"},
+          {"rigl", "nvlamb", "bfloat16"},  {"granet", "adamw", "float32"},
+          {"granet", "nvlamb", "float32"}, {"snfs", "adamw", "float16"},
+          {"snfs", "nvlamb", "float32"},   {"srigl", "adamw", "float32"},
+          {"snip", "adamw", "float32"},    {"itop_rigl", "adamw", "float16"},
+          {"dynamic", "adamw", "float16"}};
 }
 
 INSTANTIATE_TEST_SUITE_P(All, Ranks, ::testing::ValuesIn(cases()), [](const auto& c) {
@@ -151,7 +166,9 @@ class Counted final : public machines::Machines {
 class SendingRanks : public Ranks {
  protected:
   /// Checks the bytes that p ranks send in each of the first steps, against docs/machines.md.
-  void expect_sent_bytes(std::size_t p, bool at_each_step) {
+  void expect_sent_bytes(std::size_t p, StateOfRank state) {
+    const bool slices = state == StateOfRank::kSlice;
+    const bool scores = GetParam().policy != "dynamic", at_each_step = GetParam().policy == "snfs";
     std::array<std::atomic<std::size_t>, 9> sent{};
     std::array<std::atomic<std::size_t>, 9> expected{};
     double dense_values = 0, steps_scored = 0;
@@ -159,26 +176,39 @@ class SendingRanks : public Ranks {
       Counted counted(machines);
       const Context context(context_options(config_));
       MlmTask task(config_, *data_, context);
-      Trainer trainer(config_, task, context, {}, &counted);
+      Trainer trainer(config_, task, context, {}, &counted, state);
       for (std::size_t step = 0; step < sent.size(); ++step) {
-        std::size_t values = 0, movable = 0, positions = 0;
+        std::size_t values = 0, chunks = 0, movable = 0, positions = 0;
+        std::map<std::string, std::size_t> stored;
         for (const models::Parameter* parameter : task.parameters()) {
           values += parameter->gradient.size();
+          chunks += (parameter->gradient.size() + models::kChunkValues - 1) / models::kChunkValues;
           if (!parameter->is_sparse()) continue;
           ++movable;
+          stored[parameter->name] = parameter->values.size();
           positions += static_cast<std::size_t>(parameter->pattern->rows()) *
                        static_cast<std::size_t>(parameter->pattern->cols());
         }
         const std::size_t before = counted.sent;
-        const bool updated = trainer.step().update.has_value();
+        const TrainingStep done = trainer.step();
         sent.at(step) += counted.sent - before;
-        const bool scored = updated || at_each_step;
+        const bool scored = scores && (done.update || at_each_step);
         if (machines.rank() != 0) continue;
-        // Of all ranks: a gradient to its owners and back, a loss, what was kept, two hashes.
-        expected.at(step) =
-            2 * (p - 1) * 4 * (values + (scored ? positions : 0)) +
-            p * (p - 1) *
-                (8 + (scored ? 24 * movable : 0) + (updated ? 16 * task.parameters().size() : 0));
+        // Of all ranks: a gradient to its owners and, with slices, new values back, else sums; and
+        // sums as well where a policy reads gradients.
+        const bool stepped = done.gradient_norm > 0;
+        std::size_t floats = values + (scored ? 2 * positions : 0);
+        if (!slices || scored) floats += values;
+        if (slices && stepped) floats += values;
+        // Two moments of weights that an edit has moved.
+        if (slices && done.update)
+          for (const schedules::WeightUpdate& weight : done.update->weights)
+            if (!weight.edit.empty()) floats += 2 * stored.at(weight.name);
+        // A loss, what was kept, two hashes; with slices a square of each chunk of the gradient.
+        expected.at(step) = (p - 1) * (4 * floats + (slices && stepped ? 8 * chunks : 0)) +
+                            p * (p - 1) *
+                                (8 + (scored ? 24 * movable : 0) +
+                                 (done.update ? 16 * task.parameters().size() : 0));
         if (!scored) continue;
         dense_values = static_cast<double>(positions);
         ++steps_scored;
@@ -186,18 +216,21 @@ class SendingRanks : public Ranks {
     });
     for (std::size_t step = 0; step < sent.size(); ++step)
       EXPECT_EQ(sent.at(step), expected.at(step)) << step;
-    EXPECT_EQ(steps_scored, at_each_step ? 9 : 3);
+    EXPECT_EQ(steps_scored, !scores ? 0 : at_each_step ? 9 : 3);
     // The mean over the run, with five updates in 24 steps.
     EXPECT_DOUBLE_EQ(dense_values_a_step(config_), dense_values * (at_each_step ? 1 : 5.0 / 24));
   }
 };
 
 TEST_P(SendingRanks, SendWhatThePageSays) {
-  for (const std::size_t p : {2, 4}) expect_sent_bytes(p, GetParam().policy == "snfs");
+  for (const std::size_t p : {2, 4})
+    for (const StateOfRank state : {StateOfRank::kAll, StateOfRank::kSlice})
+      expect_sent_bytes(p, state);
 }
 
 INSTANTIATE_TEST_SUITE_P(Growing, SendingRanks,
-                         ::testing::Values(Case{"rigl", "adamw", "float32"},
+                         ::testing::Values(Case{"dynamic", "adamw", "float32"},
+                                           Case{"rigl", "adamw", "float32"},
                                            Case{"snfs", "adamw", "float32"}),
                          [](const auto& c) { return c.param.policy; });
 

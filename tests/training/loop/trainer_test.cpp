@@ -169,7 +169,7 @@ RunConfig float16_config(const std::string& corpus, const std::string& mode,
 }
 
 /// The bytes of a file of the checkpoint that a trainer would write now.
-std::string saved(const Trainer& trainer, const TemporaryFolder& folder, const std::string& file) {
+std::string saved(Trainer& trainer, const TemporaryFolder& folder, const std::string& file) {
   const std::filesystem::path checkpoints = folder.path() / "compared";
   std::filesystem::remove_all(checkpoints);
   trainer.save(checkpoints);

@@ -77,6 +77,37 @@ TEST(TrainingMemory, CountsWhatRanksAddOfDenseGradients) {
   EXPECT_EQ(dense_values_a_step(scored("snfs", 8)), 10000);
 }
 
+// Of 100 x 100 values half, 1000 more and 110 biases; two moments of each.
+TEST(TrainingMemory, CountsASliceOfTheOptimizer) {
+  const RunConfig config = scored("set", 8);
+  const double whole = least_training_memory(config, 4).optimizer_state;
+  EXPECT_EQ(least_training_memory(config, 4, StateOfRank::kSlice).optimizer_state, whole / 4);
+  EXPECT_EQ(least_training_memory(config, 1, StateOfRank::kSlice).optimizer_state, whole);
+  // With two spare gradients a step needs more than the whole state at the start.
+  const auto saved = [&](Index ranks) {
+    return least_training_bytes(config, ranks) -
+           least_training_bytes(config, ranks, StateOfRank::kSlice);
+  };
+  EXPECT_DOUBLE_EQ(saved(2), whole / 2);
+  EXPECT_LT(saved(8), whole / 2);  // with none it does not
+}
+
+TEST(TrainingMemory, CountsWhatSlicesGather) {
+  const auto bytes = [](const std::string& policy, const std::string& precision) {
+    RunConfig config = scored(policy, 8);
+    config.training.precision = precision;
+    return zero1_bytes_a_step(config);
+  };
+  const double values = least_training_memory(scored("rigl", 8)).weights / 4;
+  EXPECT_EQ(bytes("dense", "float32"), 0);
+  const double edits = bytes("set", "float32");
+  EXPECT_DOUBLE_EQ(bytes("set", "float16"), edits + 4 * values);
+  // 7 updates in 1000 steps move two moments of 5000 values, and leave the optimizer out.
+  EXPECT_DOUBLE_EQ(bytes("rigl", "float32"), 8.0 * 5000 * 7 / 1000);
+  EXPECT_GT(bytes("snfs", "float32"), 4 * values);
+  EXPECT_EQ(bytes("snfs", "float32"), bytes("snfs", "float16"));
+}
+
 TEST(MemoryReserve, IsReleasedOnce) {
   keep_memory_reserve();
   EXPECT_FALSE(memory_reserve_is_spent());

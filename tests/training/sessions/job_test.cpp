@@ -64,9 +64,9 @@ class JobTest : public ::testing::Test {
     });
     return outcome;
   }
-  static TrainingRunOutcome a_step(int ranks, const RunConfig& config) {
+  static TrainingRunOutcome a_step(int ranks, const RunConfig& config,
+                                   TrainingRunOptions options = TrainingRunOptions()) {
     const std::atomic<bool> stop = true;
-    TrainingRunOptions options;
     options.stop = &stop;
     return train(ranks, config, kStoppedExitCode, options);
   }
@@ -95,6 +95,24 @@ TEST_F(JobTest, StopsAndGoesOnInAnotherNumber) {
   const TrainingRunOutcome outcome = train(4, parts);
   EXPECT_EQ(outcome.status, RunStatus::kDone);
   expect_same_run(outcome.folder, one.folder);
+}
+
+// ZeRO-1: the same folder, whoever keeps what, from start to end.
+TEST_F(JobTest, WritesTheSameWithSlicesOfTheState) {
+  TrainingRunOptions slices;
+  slices.state_of_rank = StateOfRank::kSlice;
+  for (const char* const optimizer : {"adamw", "nvlamb"}) {
+    const std::string name = optimizer;
+    const std::vector<std::string> keys = {"training.optimizer=" + name};
+    const TrainingRunOutcome one = run_quietly(config(name + " one", keys));
+    expect_same_run(train(4, config(name + " four", keys), 0, slices).folder, one.folder);
+    const RunConfig parts = config(name + " parts", keys);
+    EXPECT_EQ(a_step(4, parts, slices).status, RunStatus::kStopped);
+    EXPECT_EQ(a_step(2, parts, slices).status, RunStatus::kStopped);
+    EXPECT_EQ(a_step(1, parts, slices).status, RunStatus::kStopped);
+    EXPECT_EQ(a_step(4, parts).status, RunStatus::kStopped);
+    expect_same_run(train(2, parts, 0, slices).folder, one.folder);
+  }
 }
 
 TEST_F(JobTest, EndsAtOnceWhereTheRunIsDone) {
