@@ -35,9 +35,10 @@ def byte_characters():
     return {byte: chr(byte) for byte in printable} | {byte: chr(256 + i) for i, byte in enumerate(others)}
 
 
-def write_tokenizer(folder):
-    """A token for each byte, so that any text has tokens; the model's other tokens are none of these."""
+def write_tokenizer(folder, tokens):
+    """A token for each byte, so that any text has tokens, and words that no text has for the model's other tokens."""
     vocabulary = {character: byte for byte, character in byte_characters().items()} | {END: 256}
+    vocabulary |= {f"w{token}": token for token in range(257, tokens)}
     (folder / "vocab.json").write_text(json.dumps(vocabulary))
     (folder / "merges.txt").write_text("#version: 0.2\n")
 
@@ -141,7 +142,7 @@ def main():
     with tempfile.TemporaryDirectory() as scratch:
         folder = pathlib.Path(scratch)
         model.save_pretrained(folder / "dense")
-        write_tokenizer(folder / "dense")
+        write_tokenizer(folder / "dense", arguments.vocabulary)
         writers = {"transformers, PyTorch": Torch(model), "ONNX Runtime": OnnxRuntime(model, folder / "model.onnx", arguments.threads),
                    "espalier, dense": Espalier(folder / "dense", arguments.threads)}
         dense = list(writers)

@@ -70,7 +70,7 @@ void check_step(std::span<const std::int32_t> tokens, std::span<KeyValueCache* c
 }  // namespace
 
 void PackedModel::step(std::span<const std::int32_t> tokens, std::span<KeyValueCache* const> caches,
-                       MatrixView<float> out, InferenceWorkspace& workspace) const {
+                       MatrixView<float> out, InferenceWorkspace& workspace, Index largest) const {
   expect_causal();
   const PackedWeights& weights = *weights_;
   const ModelConfig& config = weights.config;
@@ -102,7 +102,8 @@ void PackedModel::step(std::span<const std::int32_t> tokens, std::span<KeyValueC
   const PackedLinear& decoder = weights.lm_head->decoder;
   state.rows = count;
   const MatrixView<float> words = rows_in(workspace.step_words, count, decoder.rows());
-  decoder.forward_rows(state, words, workspace.plain, workspace.rounded, *context_);
+  decoder.forward_top(state, words, largest, workspace.top, workspace.plain, workspace.rounded,
+                      *context_);
   for (Index i = 0; i < count; ++i)
     std::copy_n(&words(i, 0), config.vocabulary, out.row(i).begin());
   // Last, since memory may be short until here: then the caches hold what they held before.

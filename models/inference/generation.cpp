@@ -46,6 +46,8 @@ struct Generator::Call {
   std::vector<Sampler> samplers;  // of options
   std::vector<GeneratedTokens> results;
 
+  std::vector<Index> needed;  // logits, of samplers
+
   std::size_t options_of(std::size_t prompt) const { return options.size() == 1 ? 0 : prompt; }
   std::uint64_t sequence_of(std::size_t prompt) const {
     return options.size() == 1 ? options[0].first_sequence + prompt
@@ -64,6 +66,17 @@ std::size_t Generator::cache_bytes() const {
   std::size_t bytes = 0;
   for (const Slot& slot : slots_) bytes += slot.cache.bytes();
   return bytes;
+}
+
+/// Logits that all of the chosen need; 0: all logits.
+Index Generator::needed(const Call& call) const {
+  Index most = 0;
+  for (const Slot* const slot : chosen_) {
+    const Index needed = call.needed[call.options_of(slot->prompt)];
+    if (needed == 0) return 0;
+    most = std::max(most, needed);
+  }
+  return most;
 }
 
 MatrixView<float> Generator::logits_of(std::size_t sequences) {
@@ -111,9 +124,11 @@ std::vector<GeneratedTokens> Generator::generate(std::span<const TokenSequence> 
   if (options.size() != 1 && options.size() != prompts.size())
     throw ShapeError("generation: " + std::to_string(options.size()) + " options for " +
                      std::to_string(prompts.size()) + " prompts; expected 1 or as many");
-  Call call = {options, told, ended, {}, std::vector<GeneratedTokens>(prompts.size())};
-  for (const GenerationOptions& one : options)
+  Call call = {options, told, ended, {}, std::vector<GeneratedTokens>(prompts.size()), {}};
+  for (const GenerationOptions& one : options) {
     call.samplers.emplace_back(one.sampling, checked_vocabulary(one, config), one.forbidden);
+    call.needed.push_back(call.samplers.back().needed(config.vocabulary));
+  }
   // Here, so that one that does not fit is told of before anything is generated.
   model_->check_sequences(prompts);
   for (std::size_t i = 0; i < prompts.size(); ++i)
@@ -134,7 +149,7 @@ std::vector<GeneratedTokens> Generator::generate(std::span<const TokenSequence> 
         caches_.push_back(&slot->cache);
         tokens_.push_back(slot->token);
       }
-      model_->step(tokens_, caches_, logits_of(chosen_.size()), workspace_);
+      model_->step(tokens_, caches_, logits_of(chosen_.size()), workspace_, needed(call));
       choose(chosen_, call);
     }
     chosen_.clear();

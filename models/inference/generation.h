@@ -94,6 +94,7 @@ class Generator {
   /// Chooses the token after each of `slots` from their rows of logits_, and puts those that go on
   /// into under_way_.
   void choose(std::span<Slot* const> slots, Call& call);
+  Index needed(const Call& call) const;
   MatrixView<float> logits_of(std::size_t sequences);
 
   const PackedModel* model_;

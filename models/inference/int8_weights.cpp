@@ -68,12 +68,35 @@ Int8Weights::Int8Weights(const sparse::BlockCsrMatrix<float>& weights)
       for (Index c = 0; c < block; ++c) {
         const float w = weights.block(e)[static_cast<std::size_t>(in_block * block + c)];
         const auto q = static_cast<std::int8_t>(std::lrint(w / step));
-        values_[static_cast<std::size_t>(e * block * block +
-                                         (c / kInt8Inputs * block + in_block) * kInt8Inputs +
-                                         c % kInt8Inputs)] = q;
+        values_[place(e, row, c)] = q;
         sums_[r] += q;
       }
   }
+}
+
+std::size_t Int8Weights::place(Index entry, Index row, Index col) const {
+  const Index block = pattern_->block().rows;
+  return static_cast<std::size_t>(entry * block * block +
+                                  (col / kInt8Inputs * block + row % block) * kInt8Inputs +
+                                  col % kInt8Inputs);
+}
+
+Int8Weights::RowNorms Int8Weights::norms(const sparse::BlockCsrMatrix<float>& weights,
+                                         Index row) const {
+  const Index block = pattern_->block().rows;
+  const auto line = static_cast<std::size_t>(row / block);
+  const double step = steps_[static_cast<std::size_t>(row)];
+  double exact = 0, rounded = 0, rounding = 0;
+  for (Index e = pattern_->row_offsets()[line]; e < pattern_->row_offsets()[line + 1]; ++e)
+    for (Index c = 0; c < block; ++c) {
+      const double w = weights.block(e)[static_cast<std::size_t>(row % block * block + c)];
+      const double became = step * values_[place(e, row, c)];
+      exact += w * w;
+      rounded += became * became;
+      rounding += (w - became) * (w - became);
+    }
+  return {steps_[static_cast<std::size_t>(row)], std::sqrt(exact), std::sqrt(rounded),
+          std::sqrt(rounding)};
 }
 
 Int8Rows Int8Weights::rows_with(std::span<const float> bias) const {
@@ -141,8 +164,9 @@ void Int8Weights::multiply(const sparse::Activations& x, std::span<const float> 
   y.clear_padding();
 }
 
-void Int8Weights::multiply(std::span<const float> x, std::span<const float> bias,
-                           std::span<float> y, Int8Inputs& inputs, const Context& context) const {
+Int8Scale Int8Weights::multiply(std::span<const float> x, std::span<const float> bias,
+                                std::span<float> y, Int8Inputs& inputs,
+                                const Context& context) const {
   if (static_cast<Index>(x.size()) != pattern_->cols() ||
       static_cast<Index>(y.size()) != pattern_->rows())
     throw ShapeError("int8 product: x has " + std::to_string(x.size()) + " values and y " +
@@ -162,6 +186,7 @@ void Int8Weights::multiply(std::span<const float> x, std::span<const float> bias
     rows.end_row = std::min(pattern_->grid_rows(), rows.first_row + kRowsPerTask);
     kernels.multiply_token(rows, inputs.values.data(), scale, y.data());
   });
+  return scale;
 }
 
 std::size_t Int8Weights::bytes() const {

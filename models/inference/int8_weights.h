@@ -51,19 +51,32 @@ class Int8Weights {
   /// `bias` has as many values, or none. Throws ShapeError if extents differ.
   void multiply(const sparse::Activations& x, std::span<const float> bias, sparse::Activations& y,
                 Int8Inputs& inputs, const Context& context) const;
-  /// The same of one token, with the same bits.
-  void multiply(std::span<const float> x, std::span<const float> bias, std::span<float> y,
-                Int8Inputs& inputs, const Context& context) const;
+  /// The same of one token, with the same bits. Returns how it was rounded; `inputs.values` has
+  /// what became of its values.
+  Int8Scale multiply(std::span<const float> x, std::span<const float> bias, std::span<float> y,
+                     Int8Inputs& inputs, const Context& context) const;
 
   /// Tokens that the function above multiplies one after another in less time than the one before
   /// takes for a panel of 16: half a block (measured on a Zen 3).
   static Index few_tokens(const sparse::BlockPattern& pattern) { return pattern.block().rows / 2; }
+
+  /// Of a row: its step, and Euclidean norms.
+  struct RowNorms {
+    float step;
+    double exact;     ///< of the weights
+    double rounded;   ///< of what they became
+    double rounding;  ///< of the difference
+  };
+  /// `weights` are those of the constructor.
+  RowNorms norms(const sparse::BlockCsrMatrix<float>& weights, Index row) const;
 
   /// Of values, steps and sums.
   std::size_t bytes() const;
 
  private:
   Int8Rows rows_with(std::span<const float> bias) const;
+  /// Where the value (row, column) of a block is in `values_`; the row counts in the matrix.
+  std::size_t place(Index entry, Index row, Index col) const;
 
   sparse::PatternPtr pattern_;
   AlignedVector<std::int8_t> values_;  // of each block [columns / 4][rows][4]

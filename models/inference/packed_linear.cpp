@@ -103,6 +103,8 @@ PackedLinear::PackedLinear(std::vector<Matrix> weights, std::vector<float> bias,
     values_.assign(matrix.values().begin(), matrix.values().end());
     if (use.single_tokens && SlicedRows::suit(pattern, context))
       sliced_.emplace(pattern, values_, context);
+    if (use.top_outputs && bias_.empty() && TopOutputs::suit(pattern))
+      top_.emplace(matrix, out, context);
   }
 }
 
@@ -137,10 +139,21 @@ void PackedLinear::forward_rows(MatrixView<const float> x, MatrixView<float> y,
   sparse::unpack_tokens(scratch.output, y, context);
 }
 
+void PackedLinear::forward_top(MatrixView<const float> x, MatrixView<float> y, Index count,
+                               TopScratch& top, sparse::PlainScratch& scratch,
+                               RoundedInputs& rounded, const Context& context) const {
+  if (!top_ || count == 0 || x.rows > TopOutputs::kFewTokens)
+    return forward_rows(x, y, scratch, rounded, context);
+  for (Index i = 0; i < x.rows; ++i)
+    if (!top_->find(values_, x.row(i), count, y.row(i), rounded.int8, top, context))
+      forward_rows({&x(i, 0), 1, x.cols, x.stride}, {&y(i, 0), 1, y.cols, y.stride}, scratch,
+                   rounded, context);
+}
+
 std::size_t PackedLinear::bytes() const {
   if (int8_) return int8_->bytes();
   return values_.size() * sizeof(float) + narrow_values_.size() * sizeof(BFloat16) +
-         (sliced_ ? sliced_->bytes() : 0);
+         (sliced_ ? sliced_->bytes() : 0) + (top_ ? top_->bytes() : 0);
 }
 
 }  // namespace espalier::models

@@ -9,6 +9,7 @@
 #include <espalier/models/inference/int8_weights.h>
 #include <espalier/models/inference/rounded_inputs.h>
 #include <espalier/models/inference/sliced_rows.h>
+#include <espalier/models/inference/top_outputs.h>
 #include <espalier/sparse/core/bfloat16.h>
 #include <espalier/sparse/core/context.h>
 #include <espalier/sparse/core/matrix.h>
@@ -24,6 +25,7 @@ namespace espalier::models {
 struct PackedUse {
   bool single_tokens = false;  ///< one token at a time: blocks of 1 are stored again, `SlicedRows`
   bool int8 = false;           ///< in 8 bits, if the pattern suits `Int8Weights`
+  bool top_outputs = false;    ///< in float32, the largest outputs by `TopOutputs`, if it suits
 };
 
 /// A linear layer for inference: y = W x + b with a weight that never changes, prepared once, of
@@ -67,6 +69,12 @@ class PackedLinear {
   void forward_rows(MatrixView<const float> x, MatrixView<float> y, sparse::PlainScratch& scratch,
                     RoundedInputs& rounded, const Context& context) const;
 
+  /// The same where of each token the `count` largest outputs are wanted, all if it is 0: those
+  /// below may be -infinity, if that takes less time.
+  void forward_top(MatrixView<const float> x, MatrixView<float> y, Index count, TopScratch& top,
+                   sparse::PlainScratch& scratch, RoundedInputs& rounded,
+                   const Context& context) const;
+
  private:
   Index in_ = 0;
   Index out_ = 0;
@@ -78,6 +86,7 @@ class PackedLinear {
   AlignedVector<BFloat16> narrow_values_;  // of bfloat16
   std::optional<sparse::PreparedWeights<BFloat16>> narrow_;
   std::optional<SlicedRows> sliced_;
+  std::optional<TopOutputs> top_;
   AlignedVector<float> bias_;
 };
 

@@ -118,9 +118,11 @@ class PackedModel {
   /// on the whole sequence to the last bit, in any precision, whatever shares the call. Throws
   /// ShapeError too if a cache holds no prompt of this model, or as many tokens as the model has
   /// positions. Cost of a sequence: 2 stored values FLOP and attention to the tokens before; up to
-  /// 16 sequences read each weight once.
+  /// 16 sequences read each weight once. Where the `largest` largest logits of each sequence are
+  /// all that is wanted, one at least, others may be -infinity, which saves most of the words'
+  /// table (`TopOutputs`); 0: all are wanted.
   void step(std::span<const std::int32_t> tokens, std::span<KeyValueCache* const> caches,
-            MatrixView<float> out, InferenceWorkspace& workspace) const;
+            MatrixView<float> out, InferenceWorkspace& workspace, Index largest = 0) const;
 
  private:
   /// Sequences that walk through the layers together.

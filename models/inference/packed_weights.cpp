@@ -64,7 +64,8 @@ class Packer {
     return {std::move(weights), std::move(bias), outputs, use_, *context_};
   }
 
-  /// The last layer of a head, whose outputs nothing else reads. No bias if `bias` is empty.
+  /// The last layer of a head, whose outputs nothing else reads. No bias if `bias` is empty. Of the
+  /// words, the largest outputs may be all that is wanted.
   PackedLinear last(const std::string& weight, const std::string& bias, Index out, Index in) const {
     std::vector<float> own;
     if (!bias.empty()) {
@@ -73,7 +74,9 @@ class Packer {
     }
     std::vector<sparse::BlockCsrMatrix<float>> weights;
     weights.push_back(matrix(tensor(weight, {out, in}), in_padded_blocks));
-    return {std::move(weights), std::move(own), out, use_, *context_};
+    PackedUse use = use_;
+    use.top_outputs = use_.single_tokens;
+    return {std::move(weights), std::move(own), out, use, *context_};
   }
 
   Index rows(const std::string& name) const {

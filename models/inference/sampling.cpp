@@ -48,6 +48,14 @@ Sampler::Sampler(const SamplingOptions& options, Index vocabulary,
   candidates_.reserve(static_cast<std::size_t>(vocabulary));
 }
 
+Index Sampler::needed(Index vocabulary) const {
+  if (options_.temperature > 0 && options_.top_k == 0) return 0;
+  // Those that may not be chosen may be the largest.
+  const auto passed_over =
+      static_cast<Index>(std::ranges::count(forbidden_, true)) + vocabulary - vocabulary_;
+  return std::min(vocabulary, passed_over + (options_.temperature > 0 ? options_.top_k : Index{1}));
+}
+
 std::int32_t Sampler::choose(std::span<const float> logits, std::uint64_t sequence, Index place) {
   constexpr float kLeast = -std::numeric_limits<float>::infinity();
   candidates_.clear();

@@ -40,6 +40,10 @@ class Sampler {
   Sampler(const SamplingOptions& options, Index vocabulary,
           std::span<const std::int32_t> forbidden = {});
 
+  /// Logits of a vocabulary of so many tokens, its own or a larger one, that `choose` must have
+  /// right, the largest; it may take all others for -infinity. 0: it must have all.
+  Index needed(Index vocabulary) const;
+
   /// The token at `place` of a sequence; `logits` has one for each token of the vocabulary, or more
   /// behind them, which are not looked at.
   std::int32_t choose(std::span<const float> logits, std::uint64_t sequence, Index place);

@@ -6,6 +6,7 @@
 
 #include <espalier/models/inference/piece_layout.h>
 #include <espalier/models/inference/rounded_inputs.h>
+#include <espalier/models/inference/top_scratch.h>
 #include <espalier/models/layers/attention_of_pieces.h>
 #include <espalier/sparse/core/aligned_memory.h>
 #include <espalier/sparse/format/activations.h>
@@ -34,6 +35,7 @@ struct InferenceWorkspace {
   // Of one token of each sequence, in rows of tokens:
   AlignedVector<float> state, step_inner, step_wide, step_result, step_words;
   sparse::PlainScratch plain;
+  TopScratch top;
 };
 
 }  // namespace espalier::models

@@ -261,5 +261,31 @@ TEST(Generation, RefusesWhatDoesNotFit) {
   EXPECT_THAT([&] { step(kVocabulary); }, ThrowsMessage<ShapeError>(HasSubstr("expected 0 to 49")));
 }
 
+// Two caches of one sequence: one step gives all logits, the other the largest.
+TEST(Generation, AStepForTheLargestLogitHasItsBits) {
+  const Context context({.threads = 1});
+  const PackedModel model(causal_model(kGpt), context);
+  const std::vector<std::int32_t> tokens = random_tokens(kPositions, 3);
+  const TokenSequence prompt = {std::span(tokens).first(1)};
+  KeyValueCache whole, largest;
+  KeyValueCache* const of_whole[] = {&whole};
+  KeyValueCache* const of_largest[] = {&largest};
+  InferenceWorkspace workspace;
+  Row all(kVocabulary), some(kVocabulary);
+  const MatrixView<float> out(all.data(), 1, kVocabulary), out_some(some.data(), 1, kVocabulary);
+  model.prefill({&prompt, 1}, of_whole, out, workspace);
+  model.prefill({&prompt, 1}, of_largest, out_some, workspace);
+  int left_out = 0;
+  for (std::size_t t = 1; t < kPositions; ++t) {
+    model.step({&tokens[t], 1}, of_whole, out, workspace);
+    model.step({&tokens[t], 1}, of_largest, out_some, workspace, 1);
+    const auto best = std::ranges::max_element(all) - all.begin();
+    ASSERT_EQ(std::ranges::max_element(some) - some.begin(), best);
+    ASSERT_EQ(some[static_cast<std::size_t>(best)], all[static_cast<std::size_t>(best)]);
+    left_out += static_cast<int>(std::ranges::count_if(some, [](float x) { return x < -1e30f; }));
+  }
+  EXPECT_GT(left_out, 0);
+}
+
 }  // namespace
 }  // namespace espalier::models
