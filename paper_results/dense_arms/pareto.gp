@@ -17,10 +17,10 @@ $data_0_2 << EOD
 9673728 2.24414341 2.22638272 2.26190409
 EOD
 $data_0_3 << EOD
-2555904 2.94071406
-2555904 3.01531773
-4915200 2.88277911
-5603328 2.66645271
+2555904 2.94071406 NaN NaN
+2555904 3.01471095 3.00858195 3.02083996
+4915200 2.88064059 2.87535095 2.88593022
+5603328 2.66435903 2.66189779 2.66682026
 EOD
 $data_1_0 << EOD
 5.18197398e+12 3.64234746 3.61142745 3.67326747
@@ -39,10 +39,10 @@ $data_1_2 << EOD
 7.42603197e+13 2.24414341 2.22638272 2.26190409
 EOD
 $data_1_3 << EOD
-1.97326354e+13 2.94071406
-1.79965719e+13 3.01531773
-3.49113874e+13 2.88277911
-3.84454552e+13 2.66645271
+1.97326354e+13 2.94071406 NaN NaN
+1.79965877e+13 3.01471095 3.00858195 3.02083996
+3.4911421e+13 2.88064059 2.87535095 2.88593022
+3.84454797e+13 2.66435903 2.66189779 2.66682026
 EOD
 reset
 set terminal svg enhanced font 'DejaVu Sans,13' size 1245,606 dynamic standalone background rgb 'white'
@@ -72,6 +72,7 @@ plot $data_0_0 using 1:2:3:4 with yerrorbars lc rgb '#333333' lw 1.5 dt 1 ps 0, 
      $data_0_1 using 1:2 with linespoints lc rgb '#D55E00' lw 2.2 dt 1 pt 9 ps 1.3, \
      $data_0_2 using 1:2:3:4 with yerrorbars lc rgb '#0072B2' lw 1.5 dt 1 ps 0, \
      $data_0_2 using 1:2 with linespoints lc rgb '#0072B2' lw 2.2 dt 1 pt 7 ps 1.3, \
+     $data_0_3 using 1:2:3:4 with yerrorbars lc rgb '#333333' lw 1.2 dt 1 ps 0, \
      $data_0_3 using 1:2 with linespoints lc rgb '#333333' lw 1.2 dt 3 pt 4 ps 1.6
 unset label
 set margins screen 0.5341, screen 0.9839, screen 0.1518, screen 0.7789
@@ -89,6 +90,7 @@ plot $data_1_0 using 1:2:3:4 with yerrorbars lc rgb '#333333' lw 1.5 dt 1 ps 0, 
      $data_1_1 using 1:2 with linespoints lc rgb '#D55E00' lw 2.2 dt 1 pt 9 ps 1.3, \
      $data_1_2 using 1:2:3:4 with yerrorbars lc rgb '#0072B2' lw 1.5 dt 1 ps 0, \
      $data_1_2 using 1:2 with linespoints lc rgb '#0072B2' lw 2.2 dt 1 pt 7 ps 1.3, \
+     $data_1_3 using 1:2:3:4 with yerrorbars lc rgb '#333333' lw 1.2 dt 1 ps 0, \
      $data_1_3 using 1:2 with linespoints lc rgb '#333333' lw 1.2 dt 3 pt 4 ps 1.6
 unset label
 unset logscale
@@ -137,6 +139,7 @@ plot $data_0_0 using 1:2:3:4 with yerrorbars lc rgb '#333333' lw 1.5 dt 1 ps 0, 
      $data_0_1 using 1:2 with linespoints lc rgb '#D55E00' lw 2.2 dt 1 pt 9 ps 1.3, \
      $data_0_2 using 1:2:3:4 with yerrorbars lc rgb '#0072B2' lw 1.5 dt 1 ps 0, \
      $data_0_2 using 1:2 with linespoints lc rgb '#0072B2' lw 2.2 dt 1 pt 7 ps 1.3, \
+     $data_0_3 using 1:2:3:4 with yerrorbars lc rgb '#333333' lw 1.2 dt 1 ps 0, \
      $data_0_3 using 1:2 with linespoints lc rgb '#333333' lw 1.2 dt 3 pt 4 ps 1.6
 unset label
 set margins screen 0.5341, screen 0.9839, screen 0.1518, screen 0.7789
@@ -154,6 +157,7 @@ plot $data_1_0 using 1:2:3:4 with yerrorbars lc rgb '#333333' lw 1.5 dt 1 ps 0, 
      $data_1_1 using 1:2 with linespoints lc rgb '#D55E00' lw 2.2 dt 1 pt 9 ps 1.3, \
      $data_1_2 using 1:2:3:4 with yerrorbars lc rgb '#0072B2' lw 1.5 dt 1 ps 0, \
      $data_1_2 using 1:2 with linespoints lc rgb '#0072B2' lw 2.2 dt 1 pt 7 ps 1.3, \
+     $data_1_3 using 1:2:3:4 with yerrorbars lc rgb '#333333' lw 1.2 dt 1 ps 0, \
      $data_1_3 using 1:2 with linespoints lc rgb '#333333' lw 1.2 dt 3 pt 4 ps 1.6
 unset label
 unset logscale

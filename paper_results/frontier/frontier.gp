@@ -5,10 +5,10 @@ $data_0_0 << EOD
 8.1788928e+12 3.18316559
 1.63577856e+13 2.91973958
 1.63577856e+13 3.17375969
-1.63577856e+13 2.98878091
+1.63577856e+13 2.99069512
 3.145728e+13 2.62440164
-3.145728e+13 2.86023287
-3.58612992e+13 2.63385815
+3.145728e+13 2.85671254
+3.58612992e+13 2.63323974
 5.3673984e+13 2.54787431
 6.291456e+13 2.4640069
 EOD
@@ -68,12 +68,12 @@ EOD
 $data_1_0 << EOD
 5.18197398e+12 3.62149944
 8.99819757e+12 3.18316559
-1.79965719e+13 2.98878091
 1.79965877e+13 3.17375969
+1.79965877e+13 2.99069512
 1.97326354e+13 2.91973958
 3.3264121e+13 2.62440164
-3.49113874e+13 2.86023287
-3.84454552e+13 2.63385815
+3.4911421e+13 2.85671254
+3.84454797e+13 2.63323974
 5.61841499e+13 2.54787431
 6.65286498e+13 2.4640069
 EOD
@@ -138,9 +138,9 @@ $data_2_0 << EOD
 102400000 3.62149944
 102400000 2.91973958
 102400000 3.17375969
-102400000 2.98878091
-102400000 2.86023287
-102400000 2.63385815
+102400000 2.99069512
+102400000 2.85671254
+102400000 2.63323974
 102400000 2.4640069
 EOD
 $data_2_1 << EOD
@@ -206,7 +206,7 @@ set border 3 lc rgb '#666666'
 set tics nomirror out
 unset key
 set label 1 'The lowest loss for a cost, over sizes and lengths' at screen 0.5000,0.9505 center font ',17' 
-set label 2 'each row at its best rate, 30 with several seeds and 23 with one' at screen 0.5000,0.8975 center font ',12' tc rgb '#555555'
+set label 2 'each row at its best rate, 33 with several seeds and 20 with one' at screen 0.5000,0.8975 center font ',12' tc rgb '#555555'
 set label 3 'lines: lower hulls, straight in both logarithms' at screen 0.9852,0.0194 right font ',10' tc rgb '#555555'
 set margins screen 0.0616, screen 0.3586, screen 0.1625, screen 0.7633
 set logscale x
@@ -287,7 +287,7 @@ set border 3 lc rgb '#666666'
 set tics nomirror out
 unset key
 set label 1 'The lowest loss for a cost, over sizes and lengths' at screen 0.5000,0.9505 center font ',17' 
-set label 2 'each row at its best rate, 30 with several seeds and 23 with one' at screen 0.5000,0.8975 center font ',12' tc rgb '#555555'
+set label 2 'each row at its best rate, 33 with several seeds and 20 with one' at screen 0.5000,0.8975 center font ',12' tc rgb '#555555'
 set label 3 'lines: lower hulls, straight in both logarithms' at screen 0.9852,0.0194 right font ',10' tc rgb '#555555'
 set margins screen 0.0616, screen 0.3586, screen 0.1625, screen 0.7633
 set logscale x
