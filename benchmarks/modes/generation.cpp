@@ -39,14 +39,18 @@ class Texts {
   }
 
   void read() { model_->prefill(prompts_, pointers_, out(), workspace_); }
-  void go_on(Index place) {
+  /// Reads the token at `place`, the next, and gives all logits or the `largest` largest.
+  void go_on(Index place, Index largest) {
     for (std::size_t i = 0; i < next_.size(); ++i)
       next_[i] = tokens_of(static_cast<Index>(i))[static_cast<std::size_t>(place)];
-    model_->step(next_, pointers_, out(), workspace_);
+    model_->step(next_, pointers_, out(), workspace_, largest);
   }
-  void go_on() {
-    for (KeyValueCache& cache : caches_) cache.shorten(prompt_);
-    for (Index step = 0; step < kStepsOfRun; ++step) go_on(prompt_ + step);
+  void go_back(Index place) {
+    for (KeyValueCache& cache : caches_) cache.shorten(place);
+  }
+  void go_on_to_end(Index largest) {
+    go_back(prompt_);
+    for (Index step = 0; step < kStepsOfRun; ++step) go_on(prompt_ + step, largest);
   }
   std::span<const std::int32_t> tokens_of(Index text) const {
     const auto length = static_cast<std::size_t>(prompt_ + kStepsOfRun);
@@ -82,12 +86,13 @@ class PrefillRunner final : public Runner {
 
 class StepsRunner final : public Runner {
  public:
-  explicit StepsRunner(Texts& texts) : texts_(&texts) {}
-  void run() override { texts_->go_on(); }
+  StepsRunner(Texts& texts, Index largest) : texts_(&texts), largest_(largest) {}
+  void run() override { texts_->go_on_to_end(largest_); }
   std::vector<float> result() const override { return texts_->logits(); }
 
  private:
   Texts* texts_;
+  Index largest_;
 };
 
 std::vector<float> logits_of_whole(const PackedModel& model, std::span<const std::int32_t> tokens) {
@@ -117,10 +122,16 @@ std::string verify_generation(const models::ModelConfig& config, const PackedFor
   Texts texts(*packed.model, 1, kPrompt);
   texts.read();
   for (Index place = kPrompt; place < kPrompt + kStepsOfRun; ++place) {
-    texts.go_on(place);
-    if (texts.logits() != logits_of_whole(*packed.model, texts.tokens_of(0).first(
-                                                             static_cast<std::size_t>(place) + 1)))
-      return "the logits of a step are not those of the whole sequence";
+    texts.go_on(place, 0);
+    const std::vector<float> whole = logits_of_whole(
+        *packed.model, texts.tokens_of(0).first(static_cast<std::size_t>(place) + 1));
+    if (texts.logits() != whole) return "the logits of a step are not those of the whole sequence";
+    texts.go_back(place);
+    texts.go_on(place, 1);
+    const auto largest = std::ranges::max_element(texts.logits());
+    const auto expected = std::ranges::max_element(whole);
+    if (*largest != *expected || largest - texts.logits().begin() != expected - whole.begin())
+      return "the largest logit of a step is not that of the whole sequence";
   }
   return "";
 }
@@ -145,12 +156,13 @@ std::vector<GenerationRecord> measure_generation(const Plan& plan) {
       WorkProgress progress("generate " + name, static_cast<double>(batches.size()));
       for (const Index batch : batches) {
         std::vector<std::unique_ptr<Texts>> texts;
-        std::vector<Timed> timed(2 * forms.size());
+        std::vector<Timed> timed(3 * forms.size());
         std::vector<Timed*> all;
         for (std::size_t i = 0; i < forms.size(); ++i) {
           texts.push_back(std::make_unique<Texts>(*models[i].model, batch, plan.sequence));
-          timed[2 * i].runner = std::make_unique<PrefillRunner>(*texts[i]);
-          timed[2 * i + 1].runner = std::make_unique<StepsRunner>(*texts[i]);
+          timed[3 * i].runner = std::make_unique<PrefillRunner>(*texts[i]);
+          timed[3 * i + 1].runner = std::make_unique<StepsRunner>(*texts[i], 0);
+          timed[3 * i + 2].runner = std::make_unique<StepsRunner>(*texts[i], 1);
         }
         for (Timed& one : timed) all.push_back(&one);
         progress.begin("batch " + std::to_string(batch), 1);
@@ -166,10 +178,11 @@ std::vector<GenerationRecord> measure_generation(const Plan& plan) {
                .batch = batch,
                .prompt = plan.sequence,
                .threads = plan.threads,
-               .prefill_seconds = spread_of(timed[2 * i].seconds),
-               .step_seconds = of_one(spread_of(timed[2 * i + 1].seconds), kStepsOfRun),
+               .prefill_seconds = spread_of(timed[3 * i].seconds),
+               .step_seconds = of_one(spread_of(timed[3 * i + 1].seconds), kStepsOfRun),
+               .greedy_seconds = of_one(spread_of(timed[3 * i + 2].seconds), kStepsOfRun),
                .step_cpu_seconds =
-                   of_one(spread_of(timed[2 * i + 1].cpu_seconds), kStepsOfRun).median});
+                   of_one(spread_of(timed[3 * i + 1].cpu_seconds), kStepsOfRun).median});
       }
     }
   }
@@ -181,8 +194,8 @@ void print_generation(const std::vector<GenerationRecord>& records) {
       "\n### Generation: prompts read, then token after token\n\n"
       "| model | block | density | type | threads | texts x prompt | prompts ms | x dense | step "
       "ms "
-      "| quartiles | CPU ms | tokens/s | x dense |\n"
-      "|---|---|---|---|---|---|---|---|---|---|---|---|---|\n");
+      "| quartiles | CPU ms | tokens/s | x dense | greedy ms | x dense |\n"
+      "|---|---|---|---|---|---|---|---|---|---|---|---|---|---|---|\n");
   for (const GenerationRecord& r : records) {
     // The dense one of a group is its first.
     const auto dense = std::ranges::find_if(records, [&](const GenerationRecord& other) {
@@ -191,7 +204,7 @@ void print_generation(const std::vector<GenerationRecord>& records) {
     });
     std::printf(
         "| %s | %lld | %g | %s | %d | %lld x %lld | %.2f | %.2f | %.3f | %+.1f%% %+.1f%% | %.3f | "
-        "%.0f | %.2f |\n",
+        "%.0f | %.2f | %.3f | %.2f |\n",
         r.model.c_str(), static_cast<long long>(r.form.block), r.density, type_name(r.type, r.form),
         r.threads, static_cast<long long>(r.batch), static_cast<long long>(r.prompt),
         r.prefill_seconds.median * 1e3, dense->prefill_seconds.median / r.prefill_seconds.median,
@@ -199,7 +212,8 @@ void print_generation(const std::vector<GenerationRecord>& records) {
         100 * (r.step_seconds.lower_quartile / r.step_seconds.median - 1),
         100 * (r.step_seconds.upper_quartile / r.step_seconds.median - 1), r.step_cpu_seconds * 1e3,
         static_cast<double>(r.batch) / r.step_seconds.median,
-        dense->step_seconds.median / r.step_seconds.median);
+        dense->step_seconds.median / r.step_seconds.median, r.greedy_seconds.median * 1e3,
+        dense->greedy_seconds.median / r.greedy_seconds.median);
   }
   std::fflush(stdout);
 }
