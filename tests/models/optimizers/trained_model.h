@@ -26,15 +26,17 @@ inline constexpr double kSlack = 1.01;
 struct TrainedModel {
   models::Parameter dense, bias, sparse;
 
-  TrainedModel() {
+  /// Extents and density of the sparse weight.
+  explicit TrainedModel(Index rows = 64, Index cols = 96, double density = 0.3) {
     dense.name = "dense.weight";
     dense.make_dense({40001});
     bias.name = "dense.bias";
     bias.make_dense({13});
     bias.weight_decay = false;
     sparse.name = "sparse.weight";
-    sparse.shape = {64, 96};
-    sparse.pattern = sparse::random_pattern(64, 96, {4, 4}, 0.3, Random(7, stream_id("pattern")));
+    sparse.shape = {rows, cols};
+    sparse.pattern =
+        sparse::random_pattern(rows, cols, {4, 4}, density, Random(7, stream_id("pattern")));
     sparse.values.resize(static_cast<std::size_t>(sparse.pattern->values()));
     sparse.gradient.resize(sparse.values.size());
     for (models::Parameter* parameter : parameters()) fill(parameter->values, *parameter, 0);
@@ -71,8 +73,8 @@ struct TrainedModel {
  private:
   static void fill(AlignedVector<float>& values, const models::Parameter& parameter,
                    std::uint64_t step) {
-    // The same for every model of a program, which makes many: drawn once.
-    static std::map<std::pair<std::string, std::uint64_t>, std::vector<float>> drawn;
+    // The same for every model of a thread, which makes many: drawn once.
+    static thread_local std::map<std::pair<std::string, std::uint64_t>, std::vector<float>> drawn;
     std::vector<float>& numbers = drawn[{parameter.name, step}];
     const Random random(5, stream_id(parameter.name, step));
     while (numbers.size() < values.size())

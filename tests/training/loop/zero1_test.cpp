@@ -18,38 +18,16 @@
 #include <espalier/models/parameters/evolvable.h>
 #include <espalier/models/parameters/value_chunks.h>
 #include <espalier/sparse/core/error.h>
-#include <espalier/sparse/core/rng.h>
-#include <espalier/sparse/topology/random_pattern.h>
+#include "tests/models/optimizers/trained_model.h"
 #include "tests/training/on_ranks.h"
 
 namespace espalier::training {
 namespace {
 
-/// A dense weight, a bias and a sparse weight, of several chunks but for the bias, so that slices
-/// cut both weights. Gradients are functions of the step.
-struct CutModel {
-  models::Parameter dense, bias, sparse;
+/// With a sparse weight of several chunks too, so that slices cut both weights.
+struct CutModel : espalier::testing::TrainedModel {
+  CutModel() : TrainedModel(256, 512, 0.5) {}
 
-  CutModel() {
-    dense.name = "dense.weight";
-    dense.make_dense({40001});
-    bias.name = "dense.bias";
-    bias.make_dense({13});
-    bias.weight_decay = false;
-    sparse.name = "sparse.weight";
-    sparse.shape = {256, 512};
-    sparse.initial_deviation = 1;
-    sparse.pattern = sparse::random_pattern(256, 512, {4, 4}, 0.5, Random(7, stream_id("pattern")));
-    sparse.values.resize(static_cast<std::size_t>(sparse.pattern->values()));
-    sparse.gradient.resize(sparse.values.size());
-    for (models::Parameter* parameter : parameters()) fill(parameter->values, *parameter, 0);
-  }
-
-  models::ParameterList parameters() { return {&dense, &bias, &sparse}; }
-
-  void fill_gradients(std::uint64_t step) {
-    for (models::Parameter* parameter : parameters()) fill(parameter->gradient, *parameter, step);
-  }
   void clear_gradients() {
     for (models::Parameter* parameter : parameters()) std::ranges::fill(parameter->gradient, 0.0F);
   }
@@ -64,14 +42,6 @@ struct CutModel {
         if (sparse.pattern->find({row, col}) < 0) edit.grow.push_back({row, col});
     ASSERT_GT(edit.drop.size(), edit.grow.size());
     edit_weight(weight, edit, {.moments = sparse::GrownMoments::kMean});
-  }
-
- private:
-  static void fill(AlignedVector<float>& values, const models::Parameter& parameter,
-                   std::uint64_t step) {
-    const Random random(5, stream_id(parameter.name, step));
-    for (std::size_t i = 0; i < values.size(); ++i)
-      values[i] = static_cast<float>(random.uniform(i) - 0.5);
   }
 };
 
@@ -100,24 +70,34 @@ struct SharedOptimizer {
   }
 };
 
+/// A model, its optimizer and what shares it, on one rank.
+struct OneRank {
+  OneRank(machines::Machines& machines, const SharedOptimizer& of, const Context& context)
+      : optimizer(models::make_optimizer(of.optimizer, model.parameters(), of.settings, &context)),
+        sum(machines, context),
+        zero1(machines, sum, *optimizer) {}
+
+  CutModel model;
+  std::unique_ptr<models::Optimizer> optimizer;
+  RankSum sum;
+  Zero1 zero1;
+};
+
 class Zero1Test : public ::testing::TestWithParam<SharedOptimizer> {
  protected:
   static constexpr int kSteps = 7;
 
-  static std::unique_ptr<models::Optimizer> make(CutModel& model, const Context& context) {
-    return models::make_optimizer(GetParam().optimizer, model.parameters(), GetParam().settings,
-                                  &context);
-  }
   static bool edits_after(int step) { return step % 3 == 0; }
 };
 
 TEST_P(Zero1Test, HasTheBitsOfOneProcess) {
   const Context context({.threads = 1});
   CutModel one;
-  const auto optimizer = make(one, context);
+  const auto optimizer =
+      models::make_optimizer(GetParam().optimizer, one.parameters(), GetParam().settings, &context);
   std::vector<double> norms;
   for (int step = 1; step <= kSteps; ++step) {
-    one.fill_gradients(static_cast<std::uint64_t>(step));
+    one.fill_gradients(step);
     norms.push_back(optimizer->step(0.01).gradient_norm);
     if (edits_after(step)) one.edit(*models::evolvable(one, *optimizer)[0]);
   }
@@ -129,18 +109,18 @@ TEST_P(Zero1Test, HasTheBitsOfOneProcess) {
     std::atomic<std::size_t> kept = 0;
     on_ranks(ranks, [&](machines::Machines& machines) {
       const Context own_context({.threads = 2});
-      CutModel model;
-      const auto shared = make(model, own_context);
-      RankSum sum(machines, own_context);
-      Zero1 zero1(machines, sum, *shared);
+      OneRank rank(machines, GetParam(), own_context);
+      CutModel& model = rank.model;
+      models::Optimizer& shared = *rank.optimizer;
+      Zero1& zero1 = rank.zero1;
       const sparse::WeightOwners weights = zero1.weights();
       zero1.begin();
       for (int step = 1; step <= kSteps; ++step) {
         // The last rank has the gradient, which sums with zeros do not change.
         model.clear_gradients();
-        if (machines.rank() == ranks - 1) model.fill_gradients(static_cast<std::uint64_t>(step));
+        if (machines.rank() == ranks - 1) model.fill_gradients(step);
         zero1.sum_gradients(/*everywhere=*/step % 2 == 0);
-        const models::StepResult result = shared->step(0.01);
+        const models::StepResult result = shared.step(0.01);
         ASSERT_TRUE(result.applied);
         EXPECT_EQ(result.gradient_norm, norms[static_cast<std::size_t>(step - 1)]);
         for (const models::Parameter* parameter : model.parameters())
@@ -149,10 +129,10 @@ TEST_P(Zero1Test, HasTheBitsOfOneProcess) {
         if (edits_after(step)) model.edit(*weights[0]);
       }
       for (const models::Parameter* parameter : model.parameters())
-        for (std::size_t i = 0; i < shared->state().size(); ++i)
-          kept += shared->kept_state(*parameter, i).size();
+        for (std::size_t i = 0; i < shared.state().size(); ++i)
+          kept += shared.kept_state(*parameter, i).size();
       zero1.save([&](const models::StateReader& state) {
-        EXPECT_TRUE(everything(model, *shared, state) == expected) << ranks << " ranks";
+        EXPECT_TRUE(everything(model, shared, state) == expected) << ranks << " ranks";
       });
       for (const models::Parameter* parameter : model.parameters())
         EXPECT_TRUE(std::ranges::equal(parameter->values, expected.at(parameter->name)));
@@ -168,11 +148,11 @@ TEST_P(Zero1Test, KeepsAPartOfTheState) {
   for (const std::size_t ranks : {2, 4}) {
     on_ranks(static_cast<int>(ranks), [&](machines::Machines& machines) {
       const Context context({.threads = 1});
-      CutModel model;
-      const auto optimizer = make(model, context);
-      const sparse::WeightOwners whole = models::evolvable(model, *optimizer);
-      RankSum sum(machines, context);
-      Zero1 zero1(machines, sum, *optimizer);
+      OneRank rank(machines, GetParam(), context);
+      CutModel& model = rank.model;
+      models::Optimizer& optimizer = *rank.optimizer;
+      const sparse::WeightOwners whole = models::evolvable(model, optimizer);
+      Zero1& zero1 = rank.zero1;
       const sparse::WeightOwners weights = zero1.weights();
       EXPECT_EQ(weights[0]->bytes(), whole[0]->bytes());
       EXPECT_FALSE(zero1.begun());
@@ -181,13 +161,13 @@ TEST_P(Zero1Test, KeepsAPartOfTheState) {
       std::size_t values = 0, kept = 0;
       for (const models::Parameter* parameter : model.parameters()) {
         values += parameter->values.size();
-        if (!optimizer->state().empty()) kept += optimizer->kept_state(*parameter, 0).size();
+        if (!optimizer.state().empty()) kept += optimizer.kept_state(*parameter, 0).size();
       }
       EXPECT_LE(kept, values / ranks + 2 * models::kChunkValues);
-      if (!optimizer->state().empty()) {
-        EXPECT_THROW(optimizer->state(model.dense, optimizer->state()[0]), ConfigError);
+      if (!optimizer.state().empty()) {
+        EXPECT_THROW(optimizer.state(model.dense, optimizer.state()[0]), ConfigError);
       }
-      EXPECT_THROW(optimizer->keep_slice({.slices = {model.parameters(), 1}, .gather = {}}),
+      EXPECT_THROW(optimizer.keep_slice({.slices = {model.parameters(), 1}, .gather = {}}),
                    ConfigError);
     });
   }
@@ -197,17 +177,16 @@ TEST_P(Zero1Test, KeepsAPartOfTheState) {
 TEST_P(Zero1Test, SkipsTogether) {
   on_ranks(4, [&](machines::Machines& machines) {
     const Context context({.threads = 1});
-    CutModel model;
-    const auto optimizer = make(model, context);
-    RankSum sum(machines, context);
-    Zero1 zero1(machines, sum, *optimizer);
-    zero1.begin();
+    OneRank rank(machines, GetParam(), context);
+    CutModel& model = rank.model;
+    models::Optimizer& optimizer = *rank.optimizer;
+    rank.zero1.begin();
     const AlignedVector<float> before = model.sparse.values;
     model.fill_gradients(1);
     if (machines.rank() == 1) model.dense.gradient[3] = std::numeric_limits<float>::quiet_NaN();
-    zero1.sum_gradients(false);
-    EXPECT_FALSE(optimizer->step(0.01).applied);
-    EXPECT_EQ(optimizer->steps(), 0);
+    rank.zero1.sum_gradients(false);
+    EXPECT_FALSE(optimizer.step(0.01).applied);
+    EXPECT_EQ(optimizer.steps(), 0);
     EXPECT_EQ(model.sparse.values, before);
     for (const models::Parameter* parameter : model.parameters())
       for (const float g : parameter->gradient) ASSERT_EQ(g, 0);
@@ -218,13 +197,10 @@ TEST_P(Zero1Test, SkipsTogether) {
 TEST_P(Zero1Test, LetsTheOthersGoWhenASaveFails) {
   on_ranks(2, [&](machines::Machines& machines) {
     const Context context({.threads = 1});
-    CutModel model;
-    const auto optimizer = make(model, context);
-    RankSum sum(machines, context);
-    Zero1 zero1(machines, sum, *optimizer);
-    zero1.begin();
+    OneRank rank(machines, GetParam(), context);
+    rank.zero1.begin();
     const auto save = [&] {
-      zero1.save([](const models::StateReader&) { throw Error("the disk is full"); });
+      rank.zero1.save([](const models::StateReader&) { throw Error("the disk is full"); });
     };
     if (machines.rank() == 0)
       EXPECT_THROW(save(), Error);
