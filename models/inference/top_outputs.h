@@ -27,7 +27,7 @@ namespace espalier::models {
 /// y'[s] - E[s]. All others are computed in float. Source of the bound of a sum: Higham,
 /// "Accuracy and stability of numerical algorithms", section 3.1.
 ///
-/// Immutable; safe to share among threads. Memory: a byte for each value, and 20 for each row.
+/// Immutable; safe to share among threads. Memory: a byte for each value, and 16 for each row.
 class TopOutputs {
  public:
   /// Whether a weight has this form: all of its blocks stored, of 4, 8 or 16.
@@ -49,10 +49,11 @@ class TopOutputs {
 
   std::size_t bytes() const { return weights_.bytes() + row_bounds_.size() * sizeof(RowBound); }
 
-  /// Tokens that this takes one after another in less time than a product takes that reads each
-  /// weight once for all.
+  /// Tokens that this takes one after another: each reads a quarter of the bytes of the weights, so
+  /// that four would read as many as a product that reads each weight once for all of them.
   static constexpr Index kFewTokens = 3;
-  /// A scattered row costs about twice its share of a whole product.
+  /// One output in so many is computed at most. A row is copied and then read, so that twice its
+  /// bytes move: with the copy in 8 bits, half of a whole product's.
   static constexpr Index kFewest = 8;
 
  private:

@@ -31,18 +31,17 @@ Optimizer::Optimizer(std::string name, ParameterList parameters, const Common& c
     const Parameter& parameter = *parameters_[i];
     if (!positions_.emplace(&parameter, i).second)
       throw ConfigError(name_ + ": parameter " + parameter.name + " is listed twice; list it once");
-    require_length(parameter, "gradients", parameter.gradient.size());
+    require_length(parameter, "gradients", parameter.gradient.size(), parameter.values.size());
     buffers_[i].resize(state_names_.size());
     for (AlignedVector<float>& buffer : buffers_[i]) buffer.resize(parameter.values.size());
   }
 }
 
 void Optimizer::require_length(const Parameter& parameter, const std::string& what,
-                               std::size_t found) const {
-  if (found == parameter.values.size()) return;
+                               std::size_t found, std::size_t expected) const {
+  if (found == expected) return;
   throw ShapeError(name_ + ": " + parameter.name + " has " + std::to_string(found) + " " + what +
-                   ", expected one for each of its " + std::to_string(parameter.values.size()) +
-                   " values");
+                   ", expected one for each of " + std::to_string(expected) + " values");
 }
 
 void Optimizer::require_lengths(std::size_t position, const StateBuffers& buffers) const {
@@ -52,17 +51,15 @@ void Optimizer::require_lengths(std::size_t position, const StateBuffers& buffer
                      " buffers of state, expected " + std::to_string(state_names_.size()));
   const std::size_t expected = kept_range(position, parameter.values.size()).size();
   for (std::size_t i = 0; i < buffers.size(); ++i)
-    if (buffers[i].size() != expected)
-      throw ShapeError(name_ + ": " + parameter.name + " has " + std::to_string(buffers[i].size()) +
-                       " values of " + state_names_[i] + ", expected one for each of its " +
-                       std::to_string(expected) + " values");
+    if (buffers[i].size() != expected)  // the text costs an allocation
+      require_length(parameter, "values of " + state_names_[i], buffers[i].size(), expected);
 }
 
 Optimizer::Chunks Optimizer::chunks() const {
   Chunks result;
   for (std::size_t i = 0; i < parameters_.size(); ++i) {
-    require_length(*parameters_[i], "gradients", parameters_[i]->gradient.size());
     const std::size_t size = parameters_[i]->values.size();
+    require_length(*parameters_[i], "gradients", parameters_[i]->gradient.size(), size);
     for (std::size_t begin = 0; begin < size; begin += kValuesOfTask)
       result.all.push_back({result.all.size(), i, begin, std::min(kValuesOfTask, size - begin)});
   }

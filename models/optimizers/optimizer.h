@@ -216,7 +216,8 @@ class Optimizer {
                                      AlignedVector<float>& room) const;
   std::size_t position(const Parameter& parameter) const;
   void require_lengths(std::size_t position, const StateBuffers& buffers) const;
-  void require_length(const Parameter& parameter, const std::string& what, std::size_t found) const;
+  void require_length(const Parameter& parameter, const std::string& what, std::size_t found,
+                      std::size_t expected) const;
 
   std::string name_;
   ParameterList parameters_;

@@ -37,7 +37,7 @@ class Follower {
   void obey(const OrderMessage& message) {
     switch (message.order) {
       case Order::kPrepare:
-        return prepare(message.number == 0 ? StateOfRank::kAll : StateOfRank::kSlice);
+        return prepare(static_cast<StateOfRank>(message.number));
       case Order::kTakeState:
         return take_state(message.number);
       case Order::kStep:
