@@ -143,16 +143,38 @@ function(espalier_compile_quickly target)
   target_compile_options(${target} PRIVATE $<$<CONFIG:RelWithDebInfo>:-O1>)
 endfunction()
 
-# espalier_compile_as_test(TARGET): the options of an executable of GoogleTest, and its headers, which are parsed once for
-# all of them (tests/CMakeLists.txt).
+# espalier_add_parsed_headers(NAME HEADERS header... LIBRARIES target...)
+# What nearly every source includes, the standard library first, was more than half of the time of a unit. Target NAME
+# parses it once, with HEADERS of LIBRARIES; targets with the same options load it (espalier_load_headers). Where each
+# source is compiled alone (ESPALIER_UNITY=OFF) it has only what it includes itself.
+function(espalier_add_parsed_headers name)
+  cmake_parse_arguments(ARG "" "" "HEADERS;LIBRARIES" ${ARGN})
+  if(ESPALIER_UNITY)
+    file(CONFIGURE OUTPUT ${name}.cpp CONTENT "")
+    add_library(${name} OBJECT ${CMAKE_CURRENT_BINARY_DIR}/${name}.cpp)
+    target_link_libraries(${name} PRIVATE ${ARG_LIBRARIES} espalier_options)
+    target_precompile_headers(${name} PRIVATE
+      <algorithm> <array> <atomic> <bit> <chrono> <cmath> <cstring> <filesystem> <fstream> <functional> <iostream> <limits>
+      <map> <memory> <mutex> <numeric> <optional> <random> <set> <span> <sstream> <string> <string_view> <system_error>
+      <thread> <utility> <variant> <vector> <oneapi/tbb/blocked_range.h> <oneapi/tbb/parallel_for.h>
+      <oneapi/tbb/task_arena.h> ${ARG_HEADERS})
+    espalier_cache_precompiled(${name})
+  endif()
+endfunction()
+
+function(espalier_load_headers target name)
+  if(TARGET ${name})
+    target_precompile_headers(${target} REUSE_FROM ${name})
+    espalier_cache_precompiled(${target})
+  endif()
+endfunction()
+
+# espalier_compile_as_test(TARGET): the options of an executable of GoogleTest, and what all of them include.
 function(espalier_compile_as_test target)
   espalier_compile_quickly(${target})
   target_include_directories(${target} PRIVATE ${PROJECT_SOURCE_DIR})
   target_link_libraries(${target} PRIVATE GTest::gmock GTest::gtest_main espalier_options)
-  if(TARGET espalier_test_headers AND NOT target STREQUAL espalier_test_headers)
-    target_precompile_headers(${target} REUSE_FROM espalier_test_headers)
-    espalier_cache_precompiled(${target})
-  endif()
+  espalier_load_headers(${target} espalier_test_headers)
 endfunction()
 
 # espalier_cache_precompiled(TARGET): has ccache keep objects that are compiled with precompiled headers, which it does

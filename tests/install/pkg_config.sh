@@ -7,5 +7,5 @@ PKG_CONFIG_PATH=$2
 export PKG_CONFIG_PATH
 flags=$("$1" --cflags --libs --static espalier)
 # pkg-config quotes for the shell, so the shell has to read its answer.
-eval "$3 -std=c++20 -O1 \"\$4\" -o \"\$5\" $flags"
+eval "$3 -std=c++20 -O0 \"\$4\" -o \"\$5\" $flags"
 exec env LD_LIBRARY_PATH="${2%/pkgconfig}" "$5"
