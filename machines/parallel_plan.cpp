@@ -19,6 +19,9 @@ namespace {
 /// Bytes that each of p ranks sends in a ring's all-reduce, of those that it reduces.
 double ring_share(double p) { return 2 * (p - 1) / p; }
 
+/// What backward takes of a pass through the layers: twice the products of forward.
+constexpr double kBackward = 2.0 / 3;
+
 /// A number above 0 with the last of `units` that it ends with; nothing if there is none.
 template <std::size_t kUnits>
 std::optional<double> with_unit(
@@ -112,9 +115,14 @@ ParallelPlan parallel_plan(const ParallelJob& job, const Networks& networks, con
       2 * (d - 1) * networks.outer.latency_seconds + reduced / networks.outer.bytes_per_second;
 
   const double compute = (job.step_seconds - job.optimizer_seconds) * share / (d * t);
+  if (!cut && !layout.zero1)
+    plan.hidden_seconds = std::min(
+        kBackward * compute / std::max(1.0, micro_batches),
+        ring_share(d) * job.gradient_bytes * layers.values / networks.outer.bytes_per_second);
   plan.bubble_seconds = compute * (turns - 1);
   const double update = job.optimizer_seconds * of_all / (layout.zero1 ? d : 1);
-  plan.step_seconds = compute + plan.bubble_seconds + update + plan.network_seconds;
+  plan.step_seconds =
+      compute + plan.bubble_seconds + update + plan.network_seconds - plan.hidden_seconds;
   plan.efficiency = job.step_seconds / (d * t * k * plan.step_seconds);
 
   const double in_flight = share * std::min(k, micro_batches);

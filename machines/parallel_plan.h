@@ -72,6 +72,7 @@ struct ParallelPlan {
   double memory_bytes = 0;  ///< of the rank that has most, at the very least
   double sent_bytes = 0;    ///< by a rank in a step, and as many received
   double network_seconds = 0;
+  double hidden_seconds = 0;  ///< of these, those in which the rank still computes
   double bubble_seconds = 0;  ///< in which a stage waits for the first or the last micro-batches
   double step_seconds = 0;
   double efficiency = 1;  ///< step_seconds(1) / (ranks step_seconds(ranks))
@@ -93,8 +94,9 @@ bool fits(const LayerShape& layers, const Layout& layout);
 ///              A = 4 of each layer, 2 forward and 2 backward; 6 if it is computed once more
 ///   stages   = turns 2 (m latency + (T/d) h a / rate)            outputs forward, gradients back
 ///   data     = 2 (d - 1) latency + 2 (d - 1) / d g (n + D) / rate      a ring
+///   hidden   = min(2/3 compute / m, 2 (d - 1) / d g layer values / rate)  of data ranks alone
 ///   update   = optimizer n / all values, and 1 / d of it with ZeRO-1
-///   step     = compute + layers + stages + data + update
+///   step     = compute + layers + stages + data - hidden + update
 ///   memory   = (value + state) bytes n + patterns + unsummed + activations s min(k, m) / t
 ///              + g n (d - 1) / d
 ///
@@ -102,7 +104,9 @@ bool fits(const LayerShape& layers, const Layout& layout);
 /// term of memory is what is received, and inputs of layers that are computed once more are whole
 /// on each of the t.
 ///
-/// Nothing overlaps: an upper bound of the time as to the network. Computing is taken to divide
+/// Gradients of layers travel while the backward pass of the last micro-batch, two thirds of its
+/// time, computes others; what else there is counts as complete when it ends. Nothing else
+/// overlaps: an upper bound of the time as to the network. Computing is taken to divide
 /// evenly, the head's and the embedding's with the layers': a lower bound as to that. Norms and
 /// sums that tensor ranks repeat, kernels that are slower on less, and whatever a step of many
 /// ranks waits for are left out. A prediction from one machine, not a measurement.

@@ -142,8 +142,8 @@ nlohmann::json plan_json(const machines::ParallelPlan& plan) {
           {"tensor", plan.layout.tensor},          {"stages", plan.layout.stages},
           {"sharing", layout_name(plan.layout)},   {"memory_bytes", plan.memory_bytes},
           {"sent_bytes", plan.sent_bytes},         {"network_seconds", plan.network_seconds},
-          {"bubble_seconds", plan.bubble_seconds}, {"step_seconds", plan.step_seconds},
-          {"efficiency", plan.efficiency}};
+          {"hidden_seconds", plan.hidden_seconds}, {"bubble_seconds", plan.bubble_seconds},
+          {"step_seconds", plan.step_seconds},     {"efficiency", plan.efficiency}};
 }
 
 std::string heading(const machines::ParallelJob& job, const machines::Networks& networks,
@@ -160,25 +160,25 @@ std::string heading(const machines::ParallelJob& job, const machines::Networks& 
     within = fmt::format("; within layers {}, {} a second",
                          with_unit(networks.inner.latency_seconds, "s"),
                          with_unit(networks.inner.bytes_per_second, "B"));
-  return fmt::format(
-      "predicted from {}\n{} stored values; latency {}, {} a second{}; nothing "
-      "overlaps\n\n",
-      from, with_unit(job.stored_values, ""), with_unit(networks.outer.latency_seconds, "s"),
-      with_unit(networks.outer.bytes_per_second, "B"), within);
+  return fmt::format("predicted from {}\n{} stored values; latency {}, {} a second{}\n\n", from,
+                     with_unit(job.stored_values, ""),
+                     with_unit(networks.outer.latency_seconds, "s"),
+                     with_unit(networks.outer.bytes_per_second, "B"), within);
 }
 
 std::string table_of(const std::vector<machines::ParallelPlan>& plans) {
   std::size_t width = std::string_view("tensor parallel").size();
   for (const machines::ParallelPlan& plan : plans)
     width = std::max(width, layout_name(plan.layout).size());
-  constexpr const char* kRow = "{:>5}  {:<{}} {:>8} {:>12} {:>9} {:>9} {:>9} {:>11}\n";
+  constexpr const char* kRow = "{:>5}  {:<{}} {:>8} {:>12} {:>9} {:>9} {:>9} {:>9} {:>11}\n";
   std::string table = fmt::format(kRow, "ranks", "shared out", width, "memory", "sent a step",
-                                  "network", "bubble", "step", "efficiency");
+                                  "network", "hidden", "bubble", "step", "efficiency");
   for (const machines::ParallelPlan& plan : plans)
     table += fmt::format(kRow, plan.layout.ranks(), layout_name(plan.layout), width,
                          with_unit(plan.memory_bytes, "B"), with_unit(plan.sent_bytes, "B"),
-                         with_unit(plan.network_seconds, "s"), with_unit(plan.bubble_seconds, "s"),
-                         with_unit(plan.step_seconds, "s"), fmt::format("{:.2f}", plan.efficiency));
+                         with_unit(plan.network_seconds, "s"), with_unit(plan.hidden_seconds, "s"),
+                         with_unit(plan.bubble_seconds, "s"), with_unit(plan.step_seconds, "s"),
+                         fmt::format("{:.2f}", plan.efficiency));
   return table;
 }
 
@@ -287,8 +287,8 @@ void add_plan_command(CLI::App& app, int& exit_code) {
       "mean over the steps,\n"
       "a rank sends b = 4 (n + d) 2 (p - 1) / p bytes a step, and as many come to it:\n\n"
       "  network = 2 (p - 1) latency + b / rate\n"
-      "  step    = (step of one rank - optimizer) / p + optimizer + network     data parallel\n"
-      "  step    = step of one rank / p + network                               ZeRO-1\n\n"
+      "  step    = (step of one rank - optimizer) / p + optimizer + network - hidden\n"
+      "  step    = step of one rank / p + network                            with ZeRO-1\n\n"
       "where ZeRO-1 ('train --zero1') also sends what an update moves of the optimizer's state. "
       "Tensor ranks each have a part of every layer, and add up activations 4 times a layer. "
       "Stages have whole layers, through which m groups of sequences (training.panel_group) pass "
@@ -296,8 +296,10 @@ void add_plan_command(CLI::App& app, int& exit_code) {
       "all equations.\n"
       "efficiency is the step of one rank by p times the step of p. memory is the least, as of "
       "'train --estimate'.\n"
-      "All but the measured step is a prediction: computing is taken to divide evenly, and no "
-      "message to overlap with it.\n"
+      "hidden is the time in which gradients of layers travel while the last group's backward pass "
+      "computes others.\n"
+      "All but the measured step is a prediction: computing is taken to divide evenly, and nothing "
+      "else to overlap with it.\n"
       "Tensor parallel and pipeline are planned here and not built.");
   command->callback([arguments, &exit_code] { exit_code = run_plan_verb(*arguments); });
 }

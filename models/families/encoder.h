@@ -82,9 +82,10 @@ class Encoder {
   virtual const sparse::Activations& forward(const TokenBatch& batch,
                                              EncoderRecord& record) const = 0;
   /// Adds to the gradients of all parameters, given the gradient of the hidden states, whose values
-  /// are not specified afterwards. `batch` and `record` are those of forward.
+  /// are not specified afterwards. `batch` and `record` are those of forward. Calls `progress`, if
+  /// there is one, after each of its parts but the first, whose end is that of the call.
   virtual void backward(const TokenBatch& batch, EncoderRecord& record,
-                        sparse::Activations& gradient) = 0;
+                        sparse::Activations& gradient, const BackwardProgress& progress) = 0;
 };
 
 }  // namespace espalier::models

@@ -54,15 +54,19 @@ class Model {
     return head_.forward(encode(batch, record), batch, record.head);
   }
   /// Forward and backward: adds gradient_scale * d(sum of cross-entropy) to all gradients. Random
-  /// masks are those of optimizer step `step`.
-  auto train(const Batch& batch, double gradient_scale, Record& record, Index step = 0) {
+  /// masks are those of optimizer step `step`. Calls `progress`, if there is one, after the head
+  /// and after each layer.
+  auto train(const Batch& batch, double gradient_scale, Record& record, Index step = 0,
+             const BackwardProgress& progress = {}) {
     TokenBatch tokens = tokens_of(batch);
     tokens.training = TrainingPosition{.step = step, .first_sequence = batch.first_sequence};
     const sparse::Activations& hidden = encode(tokens, record);
     record.gradient.reshape(hidden.tokens(), hidden.features(), hidden.panel_width());
     const auto result =
         head_.forward_backward(hidden, batch, gradient_scale, record.gradient, record.head);
-    encoder_->backward(tokens, *record.encoder, record.gradient);
+    if (const ParameterList own = head_.parameters(); progress && !own.empty())
+      progress(*own.front());
+    encoder_->backward(tokens, *record.encoder, record.gradient, progress);
     return result;
   }
 

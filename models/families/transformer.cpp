@@ -130,13 +130,14 @@ const sparse::Activations& Transformer::forward(const TokenBatch& batch,
 }
 
 void Transformer::backward(const TokenBatch& batch, EncoderRecord& given,
-                           sparse::Activations& gradient) {
+                           sparse::Activations& gradient, const BackwardProgress& progress) {
   TransformerRecord& record = own(given);
   if (norm_) norm_->backward(record.normalised, record.inverse_deviation, gradient, gradient);
   for (std::size_t i = layers_.size(); i-- > 0;) {
     const sparse::Activations& input = i == 0 ? record.embedded : record.layers[i - 1].output();
     layers_[i]->backward(input, record.layers[i], gradient, record.next_gradient, record.scratch);
     std::swap(gradient, record.next_gradient);
+    if (progress) progress(*layers_[i]->parameters().front());
   }
   drop_embedded(batch, gradient);
   embedding_.backward(batch.tokens, batch.segments, record.embedding, gradient, record.places);

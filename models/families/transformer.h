@@ -63,8 +63,8 @@ class Transformer final : public Encoder {
   bool owns(const EncoderRecord& record) const override;
   /// Throws ShapeError as its layers do, or if `record` is another model's.
   const sparse::Activations& forward(const TokenBatch& batch, EncoderRecord& record) const override;
-  void backward(const TokenBatch& batch, EncoderRecord& record,
-                sparse::Activations& gradient) override;
+  void backward(const TokenBatch& batch, EncoderRecord& record, sparse::Activations& gradient,
+                const BackwardProgress& progress) override;
 
  private:
   /// Applies the dropout of the embeddings, or its transpose, in place.

@@ -57,5 +57,9 @@ inline void replace_length(AlignedVector<float>& buffer, std::size_t length) {
 /// The parameters of a model in a fixed order. Names are unique.
 using ParameterList = std::vector<Parameter*>;
 
+/// Told how far a backward pass has come: it adds no more to the gradients of `first` and of all
+/// that follow it in the model's list.
+using BackwardProgress = std::function<void(const Parameter& first)>;
+
 }  // namespace espalier::models
 // Tested by tests/models/layers/linear_test.cpp

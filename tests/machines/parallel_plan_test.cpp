@@ -55,6 +55,16 @@ ParallelJob small_job() {
           .activation_bytes = [](Index ranks) { return 6400.0 / static_cast<double>(ranks); }};
 }
 
+// 6 layers with 600 of 1000 values, 4 heads; 8 micro-batches of 10 tokens with 50 features: 200
+// bytes a token, 16000 a batch. A micro-batch keeps 800 bytes.
+ParallelJob layered_job() {
+  ParallelJob job = small_job();
+  job.layers = {
+      .layers = 6, .heads = 4, .values = 600, .features = 50, .tokens = 80, .micro_batches = 8};
+  job.activation_bytes = [](Index) { return 800.0; };
+  return job;
+}
+
 TEST(ParallelPlanTest, DividesComputingAndKeepsTheOptimizerWhole) {
   const Network network = {.latency_seconds = 0.01, .bytes_per_second = 60000};
   const ParallelPlan plan = parallel_plan(small_job(), {network, network}, {.data = 4});
@@ -63,6 +73,21 @@ TEST(ParallelPlanTest, DividesComputingAndKeepsTheOptimizerWhole) {
   EXPECT_DOUBLE_EQ(plan.step_seconds, 1.5 + 2 + 0.16);  // 6 / 4 + 2
   EXPECT_DOUBLE_EQ(plan.efficiency, 8 / (4 * 3.66));
   EXPECT_DOUBLE_EQ(plan.memory_bytes, 16000 + 500 + 1600 + 3000);
+}
+
+// Of 8 micro-batches the last one's backward pass hides gradients of layers: 2/3 of 3 / 4 s for
+// each of 2 ranks, where they travel 2 x 1/2 x 2400 bytes.
+TEST(ParallelPlanTest, HidesGradientsOfLayersBehindTheLastBackwardPass) {
+  const auto hidden = [](double rate, const Layout& layout) {
+    const Network network = {.latency_seconds = 0.01, .bytes_per_second = rate};
+    const ParallelPlan plan = parallel_plan(layered_job(), {network, network}, layout);
+    EXPECT_DOUBLE_EQ(plan.step_seconds,
+                     6.0 / 2 + (layout.zero1 ? 1 : 2) + plan.network_seconds - plan.hidden_seconds);
+    return plan.hidden_seconds;
+  };
+  EXPECT_DOUBLE_EQ(hidden(1000, {.data = 2}), 2.0 / 3 * 3 / 4);  // all of the backward pass
+  EXPECT_DOUBLE_EQ(hidden(48000, {.data = 2}), 2400.0 / 48000);  // all of the gradients
+  EXPECT_EQ(hidden(1000, {.data = 2, .zero1 = true}), 0);
 }
 
 // Of a policy that scores 4000 positions at every second step.
@@ -103,16 +128,6 @@ TEST(ParallelPlanTest, OneRankIsWhatWasMeasured) {
     EXPECT_EQ(plan.memory_bytes, 16000 + 500 + 6400);
   }
   EXPECT_THROW(parallel_plan(small_job(), {{1, 1}, {1, 1}}, {.data = 0}), ConfigError);
-}
-
-// 6 layers with 600 of 1000 values, 4 heads; 8 micro-batches of 10 tokens with 50 features: 200
-// bytes a token, 16000 a batch. A micro-batch keeps 800 bytes.
-ParallelJob layered_job() {
-  ParallelJob job = small_job();
-  job.layers = {
-      .layers = 6, .heads = 4, .values = 600, .features = 50, .tokens = 80, .micro_batches = 8};
-  job.activation_bytes = [](Index) { return 800.0; };
-  return job;
 }
 
 const Networks kTwo = {{.latency_seconds = 0.001, .bytes_per_second = 1e6},

@@ -53,7 +53,7 @@ void run(machines::Machines& job, const std::filesystem::path& folder) {
   training::GradientTree tree(parameters, context);
   training::RankSum ranks(job, context);
   const Index own = kShards / job.ranks();
-  tree.sum(job.rank() * own, own, [&](Index shard) {
+  tree.sum(job.rank() * own, own, [&](Index shard, const models::BackwardProgress& /*progress*/) {
     add_gradient(parameters, shard);
     write(folder / ("shard_" + std::to_string(shard)), parameters);
     return 0.0;

@@ -8,20 +8,34 @@
 
 namespace espalier::training {
 
-double GradientTree::sum(Index first, Index count, const std::function<double(Index)>& train) {
+double GradientTree::sum(Index first, Index count, const Train& train,
+                         const models::BackwardProgress& progress) {
   const auto levels = static_cast<std::size_t>(tree_levels(count));
   if (spares_.size() < levels) spares_.resize(levels, Gradient(parameters_.size()));
   std::vector<double> losses(levels);
   double loss = 0;
+  std::size_t summed = parameters_.size();  // the sums from here on are complete
+  // Behind the last shard, all that was put aside is added, the smallest subtree first.
+  const auto complete = [&](const models::Parameter& parameter) {
+    const std::size_t begin =
+        static_cast<std::size_t>(std::ranges::find(parameters_, &parameter) - parameters_.begin());
+    for (std::size_t level = 0; level < levels; ++level) add(spares_[level], begin, summed);
+    summed = std::min(summed, begin);
+    progress(parameter);
+  };
   add_by_tree(
-      first, count, [&](Index shard) { loss = train(shard); },
+      first, count,
+      [&](Index shard) {
+        const bool last = shard == first + count - 1;
+        loss = train(shard, last && progress ? complete : models::BackwardProgress());
+      },
       [&](Index level) {
         losses[static_cast<std::size_t>(level)] = loss;
         put_aside(spares_[static_cast<std::size_t>(level)]);
       },
       [&](Index level) {
         loss = losses[static_cast<std::size_t>(level)] + loss;
-        add(spares_[static_cast<std::size_t>(level)]);
+        add(spares_[static_cast<std::size_t>(level)], 0, summed);
       });
   return loss;
 }
@@ -37,8 +51,9 @@ void GradientTree::put_aside(Gradient& spare) {
   }
 }
 
-void GradientTree::add(const Gradient& spare) {
-  for (std::size_t i = 0; i < parameters_.size(); ++i) {
+/// Adds what was put aside of the parameters [first, last).
+void GradientTree::add(const Gradient& spare, std::size_t first, std::size_t last) {
+  for (std::size_t i = first; i < last; ++i) {
     float* const to = parameters_[i]->gradient.data();
     const float* const from = spare[i].data();
     models::for_each_chunk(*context_, static_cast<Index>(spare[i].size()),

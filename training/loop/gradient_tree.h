@@ -22,18 +22,23 @@ class GradientTree {
   GradientTree(models::ParameterList parameters, const Context& context)
       : parameters_(std::move(parameters)), context_(&context) {}
 
-  /// Calls `train(shard)` for shards [first, first + count) in order, which adds a shard's gradient
-  /// to the parameters' gradients and returns its sum of losses. Leaves g(first, first + count)
-  /// there and returns the sum of losses, added by the same tree. The gradients must be zero
-  /// before; `count` must be a power of two. Cost: one addition of the gradient for each shard but
-  /// one.
-  double sum(Index first, Index count, const std::function<double(Index)>& train);
+  /// Adds the gradient of a shard to the parameters' gradients and returns its sum of losses. May
+  /// tell `progress`, if there is one, which gradients are complete before it returns.
+  using Train = std::function<double(Index shard, const models::BackwardProgress& progress)>;
+
+  /// Calls `train` for shards [first, first + count) in order. Leaves g(first, first + count) in
+  /// the parameters' gradients and returns the sum of losses, added by the same tree. Tells
+  /// `progress`, if there is one, which of these sums are complete, by what the last shard tells.
+  /// The gradients must be zero before; `count` must be a power of two. Cost: one addition of the
+  /// gradient for each shard but one.
+  double sum(Index first, Index count, const Train& train,
+             const models::BackwardProgress& progress = {});
 
  private:
   using Gradient = std::vector<AlignedVector<float>>;  ///< of each parameter
 
   void put_aside(Gradient& spare);
-  void add(const Gradient& spare);
+  void add(const Gradient& spare, std::size_t first, std::size_t last);
 
   models::ParameterList parameters_;
   const Context* context_;

@@ -211,6 +211,7 @@ Trainer::Trainer(const RunConfig& config, TrainingTask& task, const Context& con
                  .seconds = std::move(seconds)}),
       gradients_(task.parameters(), context) {
   if (machines_ != nullptr) require_shards_for(machines_->ranks(), config);
+  if (rank_sum_ && !zero1_) overlapped_sum_.emplace(task.parameters(), *rank_sum_);
   topology_.check_starts();  // else the first step would, when the run has a folder
   if (const auto options = loss_scaler_options(config)) scaler_.emplace(*options);
 }
@@ -239,25 +240,27 @@ BatchResult Trainer::train_batch(double loss_scale) {
   const Index count = shards(config_), samples = config_.training.batch / count;
   const Index own = machines_ == nullptr ? count : count / machines_->ranks();
   const Index first = machines_ == nullptr ? 0 : machines_->rank() * own;
-  double loss_sum = gradients_.sum(first, own, [&](Index shard) {
-    for (models::Parameter* parameter : task_->parameters()) parameter->operands.begin_part();
-    return task_->train({shard * samples, (shard + 1) * samples}, loss_scale * scale);
-  });
+  models::BackwardProgress progress;
+  if (overlapped_sum_)
+    progress = [this](const models::Parameter& parameter) { overlapped_sum_->complete(parameter); };
+  double loss_sum = gradients_.sum(
+      first, own,
+      [&](Index shard, const models::BackwardProgress& of_shard) {
+        for (models::Parameter* parameter : task_->parameters()) parameter->operands.begin_part();
+        return task_->train({shard * samples, (shard + 1) * samples}, loss_scale * scale, of_shard);
+      },
+      progress);
   if (machines_ != nullptr) loss_sum = sum_over_ranks(loss_sum);
   return {.loss = loss_sum * scale, .predictions = predictions};
 }
 
 /// Adds the gradients, and the losses.
 double Trainer::sum_over_ranks(double loss) {
-  if (zero1_) {
+  if (zero1_)
     // The loss scaler, and an edit before the optimizer's step, move gradients of all owners.
     zero1_->sum_gradients(scaler_ || topology_.reads_gradients_at(progress_.completed_steps));
-  } else {
-    RankSum::Arrays gradients;
-    for (models::Parameter* parameter : task_->parameters())
-      gradients.emplace_back(parameter->gradient);
-    rank_sum_->add(gradients);
-  }
+  else
+    overlapped_sum_->finish();
   return rank_sum_->add(loss);
 }
 

@@ -16,6 +16,7 @@
 #include <espalier/sparse/core/context.h>
 #include <espalier/training/config/run_config.h>
 #include <espalier/training/loop/gradient_tree.h>
+#include <espalier/training/loop/overlapped_sum.h>
 #include <espalier/training/loop/rank_sum.h>
 #include <espalier/training/loop/timetable.h>
 #include <espalier/training/loop/zero1.h>
@@ -64,8 +65,9 @@ struct TrainingProgress {
 /// equals training that was never interrupted, bit for bit.
 ///
 /// The ranks of a job each have a trainer of the same configuration and data. Each trains its
-/// shards of a batch (training.shards), the gradients are added by one tree over all shards, and
-/// each does the optimizer's step, or that of its slice, and the update: the weights do not depend
+/// shards of a batch (training.shards), the gradients are added by one tree over all shards, some
+/// of them while others are still computed (`OverlappedSum`; not where ranks keep slices), and each
+/// does the optimizer's step, or that of its slice, and the update: the weights do not depend
 /// on the number of ranks. After each update, and every `kReplicaCheckSteps`, they compare their
 /// replicas.
 class Trainer {
@@ -129,6 +131,8 @@ class Trainer {
   const schedules::TopologyUpdater& topology() const { return topology_; }
   /// Peak learning rate, after any scaling for density.
   double peak_learning_rate() const { return timetable_.peak_learning_rate(); }
+  /// How long gradients took to be summed over the ranks; zeros where that does not overlap.
+  SumTimes sum_times() const { return overlapped_sum_ ? overlapped_sum_->times() : SumTimes(); }
   /// The result of the run, except losses and seconds, which its sessions know.
   RunResult result() const;
 
@@ -157,6 +161,7 @@ class Trainer {
   std::optional<models::LossScaler> scaler_;  // in float16
   GradientTree gradients_;
   TrainingProgress progress_;
+  std::optional<OverlappedSum> overlapped_sum_;  // where ranks share a batch and keep all
 };
 
 /// Does a checkpoint with this trainer state belong to a run whose configuration has this hash and

@@ -77,6 +77,7 @@ class Follower {
     const TaskPtr kind = task_of(config_);
     data_ = kind->load(config_, [](const std::string&) {});
     task_ = kind->make(config_, *data_, *context_);
+    task_->share_predictions(machines_);
     trainer_ = std::make_unique<Trainer>(
         config_, *task_, *context_, [this] { return seconds_; }, &machines_, state);
   }

@@ -39,8 +39,8 @@ class Job {
   void lend_state(const Trainer& trainer) {
     if (trainer.keeps_slice()) order({Order::kLendState});
   }
-  /// Has the others do what rank 0 does, so that nobody waits long for it: a validation, on this
-  /// piece of the held-out data or on all (negative), or the test.
+  /// Has the others take part in a validation, on this piece of the held-out data or on all
+  /// (negative), or in the test (`TrainingTask::share_predictions`).
   void validate(Index piece) { order({Order::kValidate, piece}); }
   void test() { order({Order::kTest}); }
   /// Lets the others go, with this exit code.

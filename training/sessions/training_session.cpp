@@ -118,6 +118,13 @@ void Session::note_ranks() const {
     warn(*warning);
 }
 
+void Session::note_sum_times() const {
+  const SumTimes times = trainer_->sum_times();
+  if (times.seconds > 0)
+    say("gradients took " + fixed(times.seconds, 1) + " s to be summed over the processes, " +
+        fixed(times.hidden, 1) + " s of them while others were computed");
+}
+
 void Session::prepare_task() {
   const auto say_line = [this](const std::string& text) { say(text); };
   data_ = options_.data ? options_.data : kind_->load(config_, say_line);
@@ -132,6 +139,7 @@ void Session::prepare_task() {
                       " and vocabulary " + options_.replay->vocabulary_hash + "; this one has " +
                       manifest_.corpus_hash + " and " + manifest_.vocabulary_hash);
   task_ = kind_->make(config_, *data_, *context_);
+  if (job_.ranks() > 1) task_->share_predictions(*options_.machines);
 }
 
 void Session::check_start(const RunState& state, const StartDecision& decision) {
@@ -288,6 +296,7 @@ RunStatus Session::run(const RunFolder& folder, const RunState& state,
   try {
     open_folder();
     const RunStatus status = train();
+    note_sum_times();
     if (status == RunStatus::kDone) result_ = finish();
     end(status);
     return status;

@@ -51,6 +51,7 @@ class Session {
 
   void note_widening() const;
   void note_ranks() const;
+  void note_sum_times() const;
   void prepare_task();
 
   void take_origin(const RunState& state, const StartDecision& decision);

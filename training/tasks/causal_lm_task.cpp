@@ -8,6 +8,8 @@
 #include <map>
 #include <string>
 
+#include <espalier/training/tasks/group_losses.h>
+
 namespace espalier::training {
 
 double next_token_entropy(const text::PackedSequences& sequences,
@@ -49,12 +51,16 @@ Index CausalLmTask::gather(Index step) {
   return std::ssize(next_.labels);
 }
 
-double CausalLmTask::train(SampleRange samples, double scale) {
+double CausalLmTask::train(SampleRange samples, double scale,
+                           const models::BackwardProgress& progress) {
   double loss_sum = 0;
-  for_each_group(tokens_, next_.positions, next_.labels, samples, panel_group(),
-                 [&](const models::MlmBatch& group) {
-                   loss_sum += model_.train(group, scale, record_, step_).loss_sum;
-                 });
+  for_each_group(
+      tokens_, next_.positions, next_.labels, samples, panel_group(),
+      [&](const models::MlmBatch& group) {
+        loss_sum +=
+            model_.train(group, scale, record_, step_, of_last_group(group, samples, progress))
+                .loss_sum;
+      });
   return loss_sum;
 }
 
@@ -69,10 +75,14 @@ std::optional<Validation> CausalLmTask::predict_test(Index group_size) {
 
 Validation CausalLmTask::predict(const std::vector<std::int64_t>& held_out, Index group_size) {
   const std::vector<std::int32_t> tokens = data().corpus.validation.gather(held_out);
-  ValidationSum sum;
+  GroupLosses<models::PredictionLoss> losses(machines());
   const models::NextTokens next = next_of(tokens);
   for_each_group(tokens, next.positions, next.labels, all_of(tokens), group_size,
-                 [&](const models::MlmBatch& group) { sum.add(model_.evaluate(group, record_)); });
+                 [&](const models::MlmBatch& group) {
+                   losses.add([&] { return model_.evaluate(group, record_); });
+                 });
+  ValidationSum sum;
+  for (const models::PredictionLoss& loss : losses.all()) sum.add(loss);
   return sum.mean();
 }
 

@@ -36,7 +36,8 @@ class CausalLmTask : public CorpusTask {
 
   models::ParameterList parameters() override { return model_.parameters(); }
   Index gather(Index step) override;
-  double train(SampleRange samples, double scale) override;
+  double train(SampleRange samples, double scale,
+               const models::BackwardProgress& progress) override;
   Validation validate() override { return predict(validation_, panel_group()); }
   Validation validate_by_window() override { return predict(validation_, 1); }
   Validation validate_share(Index number, double share) override;

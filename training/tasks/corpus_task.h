@@ -40,6 +40,7 @@ std::string beside(double loss, double reference, std::string_view name);
 class CorpusTask : public EncoderTask {
  public:
   std::vector<DataHash> data_hashes() const override;
+  void share_predictions(machines::Machines& machines) override { machines_ = &machines; }
 
  protected:
   /// Throws as `divide_held_out`. `data` must outlive the task.
@@ -59,6 +60,8 @@ class CorpusTask : public EncoderTask {
   SampleRange all_of(std::span<const std::int32_t> tokens) const {
     return {0, std::ssize(tokens) / config().data.sequence};
   }
+  /// With whom this process shares what there is to predict; null: nobody.
+  machines::Machines* machines() const { return machines_; }
   /// Calls `body(MlmBatch)` for each group of so many of these sequences of a batch, in order.
   template <typename Body>
   void for_each_group(std::span<const std::int32_t> tokens, std::span<const std::int32_t> positions,
@@ -74,6 +77,7 @@ class CorpusTask : public EncoderTask {
 
  private:
   const text::PreparedData* data_;
+  machines::Machines* machines_ = nullptr;
   text::BatchSampler sampler_;
   text::HeldOut held_out_;
 };

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 #pragma once
 
+#include <iterator>
 #include <map>
 #include <string>
 #include <vector>
@@ -8,6 +9,7 @@
 #include <espalier/models/families/declaration.h>
 #include <espalier/models/families/flops.h>
 #include <espalier/models/families/model_config.h>
+#include <espalier/models/parameters/parameter.h>
 #include <espalier/training/config/run_config.h>
 #include <espalier/training/tasks/training_task.h>
 
@@ -35,6 +37,14 @@ class EncoderTask : public TrainingTask {
               std::map<std::string, Index> target_blocks);
 
   const RunConfig& config() const { return config_; }
+  /// Whom a panel group of these samples tells how far its backward pass has come: nobody, unless
+  /// it is the last, since those behind it add to all gradients.
+  template <typename Batch>
+  static models::BackwardProgress of_last_group(const Batch& group, SampleRange samples,
+                                                const models::BackwardProgress& progress) {
+    const Index end = group.first_sequence + std::ssize(group.tokens) / group.sequence;
+    return end == samples.end ? progress : models::BackwardProgress();
+  }
 
  private:
   RunConfig config_;

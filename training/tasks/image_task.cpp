@@ -63,7 +63,8 @@ Index ImageTask::gather(Index step) {
   return std::ssize(batch_);
 }
 
-double ImageTask::train(SampleRange samples, double scale) {
+double ImageTask::train(SampleRange samples, double scale,
+                        const models::BackwardProgress& /*progress*/) {
   const std::vector<std::int64_t> indices(batch_.begin() + samples.begin,
                                           batch_.begin() + samples.end);
   gather_images(*data_, data_->train, indices, images_, *context_);

@@ -31,7 +31,8 @@ class ImageTask : public TrainingTask {
 
   models::ParameterList parameters() override { return model_.parameters(); }
   Index gather(Index step) override;
-  double train(SampleRange samples, double scale) override;
+  double train(SampleRange samples, double scale,
+               const models::BackwardProgress& progress) override;
   Validation validate() override;
   /// Of the linear layers, with the weights that they store now.
   double sample_flops() override;

@@ -119,12 +119,15 @@ Index LabelledTextsTask::gather(Index step) {
   return std::ssize(batch_);
 }
 
-double LabelledTextsTask::train(SampleRange samples, double scale) {
+double LabelledTextsTask::train(SampleRange samples, double scale,
+                                const models::BackwardProgress& progress) {
   double loss_sum = 0;
-  for_each_group(data_->train, batch_, samples, panel_group(),
-                 [&](const models::ClassificationBatch& batch) {
-                   loss_sum += model_.train(batch, scale, record_, step_).loss_sum;
-                 });
+  for_each_group(
+      data_->train, batch_, samples, panel_group(), [&](const models::ClassificationBatch& batch) {
+        loss_sum +=
+            model_.train(batch, scale, record_, step_, of_last_group(batch, samples, progress))
+                .loss_sum;
+      });
   return loss_sum;
 }
 

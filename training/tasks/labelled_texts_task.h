@@ -42,7 +42,8 @@ class LabelledTextsTask : public EncoderTask {
 
   models::ParameterList parameters() override { return model_.parameters(); }
   Index gather(Index step) override;
-  double train(SampleRange samples, double scale) override;
+  double train(SampleRange samples, double scale,
+               const models::BackwardProgress& progress) override;
   Validation validate() override { return predict(data_->validation, panel_group()); }
   Validation validate_by_window() override { return predict(data_->validation, 1); }
   std::optional<Validation> test() override { return predict_test(panel_group()); }

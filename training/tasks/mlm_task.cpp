@@ -10,6 +10,7 @@
 #include <utility>
 
 #include <espalier/sparse/core/error.h>
+#include <espalier/training/tasks/group_losses.h>
 
 namespace espalier::training {
 namespace {
@@ -143,10 +144,11 @@ Index MlmTask::gather(Index step) {
   return std::ssize(batch_.positions);
 }
 
-double MlmTask::train(SampleRange samples, double scale) {
+double MlmTask::train(SampleRange samples, double scale, const models::BackwardProgress& progress) {
   double loss_sum = 0;
   for_each_group(batch_, samples, panel_group(), [&](const models::MlmBatch& group) {
-    loss_sum += model_.train(group, scale, record_, step_).loss_sum;
+    loss_sum += model_.train(group, scale, record_, step_, of_last_group(group, samples, progress))
+                    .loss_sum;
   });
   return loss_sum;
 }
@@ -158,14 +160,17 @@ std::optional<Validation> MlmTask::predict_test(Index group_size) {
 }
 
 Validation MlmTask::predict(const std::vector<text::MaskedBatch>& batches, Index group_size) {
-  ValidationSum sum;
-  models::PredictionLoss next;
+  GroupLosses<models::PretrainingLoss> losses(machines());
   for (const text::MaskedBatch& batch : batches)
     for_each_group(batch, all_of(batch.inputs), group_size, [&](const models::MlmBatch& group) {
-      const models::PretrainingLoss loss = model_.evaluate(group, record_);
-      sum.add(loss);
-      next += loss.next_sentence;
+      losses.add([&] { return model_.evaluate(group, record_); });
     });
+  ValidationSum sum;
+  models::PredictionLoss next;
+  for (const models::PretrainingLoss& loss : losses.all()) {
+    sum.add(loss);
+    next += loss.next_sentence;
+  }
   Validation validation = sum.mean();
   if (next.count > 0) {
     const Validation pairs = mean_of(next);

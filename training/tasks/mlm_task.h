@@ -42,7 +42,8 @@ class MlmTask : public CorpusTask {
 
   models::ParameterList parameters() override { return model_.parameters(); }
   Index gather(Index step) override;
-  double train(SampleRange samples, double scale) override;
+  double train(SampleRange samples, double scale,
+               const models::BackwardProgress& progress) override;
   Validation validate() override { return predict(validation_batches_, panel_group()); }
   Validation validate_by_window() override { return predict(validation_batches_, 1); }
   Validation validate_share(Index number, double share) override;

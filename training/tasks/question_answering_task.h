@@ -29,7 +29,8 @@ class QuestionAnsweringTask : public EncoderTask {
 
   models::ParameterList parameters() override { return model_.parameters(); }
   Index gather(Index step) override;
-  double train(SampleRange samples, double scale) override;
+  double train(SampleRange samples, double scale,
+               const models::BackwardProgress& progress) override;
   Validation validate() override { return predict(config().training.panel_group); }
   Validation validate_by_window() override { return predict(1); }
   std::vector<DataHash> data_hashes() const override;

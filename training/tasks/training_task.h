@@ -9,6 +9,7 @@
 #include <utility>
 #include <vector>
 
+#include <espalier/machines/machines.h>
 #include <espalier/models/layers/loss.h>
 #include <espalier/models/parameters/parameter.h>
 #include <espalier/sparse/core/types.h>
@@ -127,8 +128,14 @@ class TrainingTask {
   virtual Index gather(Index step) = 0;
   /// Forward and backward on these samples of the batch that was gathered: adds the gradient of the
   /// sum of their losses times `scale`, and returns that sum, in nats. Both are zero where nothing
-  /// is to be predicted. A pure function of (batch, samples, scale, parameters).
-  virtual double train(SampleRange samples, double scale) = 0;
+  /// is to be predicted. A pure function of (batch, samples, scale, parameters). May tell
+  /// `progress`, if there is one, which gradients are complete before it returns.
+  virtual double train(SampleRange samples, double scale,
+                       const models::BackwardProgress& progress) = 0;
+  /// From now on validations and tests are collective: the ranks of a job may share what there is
+  /// to predict, and all get what one process would. Where a task cannot, each predicts all.
+  /// `machines` must outlive the task.
+  virtual void share_predictions(machines::Machines& /*machines*/) {}
   /// Mean loss on fixed held-out data, the same in every run.
   virtual Validation validate() = 0;
   /// As `validate`, with each sequence in a group by itself: `Validation::groups` are windows. Of

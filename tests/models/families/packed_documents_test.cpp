@@ -102,7 +102,7 @@ TEST_P(PackedDocuments, GiveNoGradientToOthers) {
     for (Index t = 0; t < 2 * kSequence; ++t)
       gradient.at(t, f) =
           t >= kDocuments[0] && t < kSequence ? static_cast<float>(f % 3 + t % 2) : 0.0f;
-  encoder->backward(batch, *record, gradient);
+  encoder->backward(batch, *record, gradient, {});
   const Parameter& words = encoder->word_embedding().weight();
   for (Index word = 0; word < kVocabulary; ++word) {
     const bool occurs = std::ranges::count(tokens, static_cast<std::int32_t>(word)) > 0;

@@ -72,7 +72,7 @@ TEST(GradientTree, AddsLeavesInPairs) {
     for (std::uint64_t j = 0; j < 50003; ++j)
       leaf.push_back(static_cast<float>(random.uniform(i * 50003 + j) - 0.5));
   }
-  const auto train = [&](Index shard) {
+  const auto train = [&](Index shard, const models::BackwardProgress& /*progress*/) {
     std::size_t next = 0;
     for (models::Parameter* p : parameters)
       for (float& g : p->gradient) g += leaves[static_cast<std::size_t>(shard)][next++];
@@ -122,13 +122,13 @@ TEST_F(Shards, MakeTheGradientOfTheirTree) {
   const models::ParameterList parameters = task.parameters();
   const Index predictions = task.gather(2);
   EXPECT_EQ(predictions, 72);
-  const auto train = [&](Index shard) {
-    return task.train({shard * 9, (shard + 1) * 9}, 1.0 / 72);
+  const auto train = [&](Index shard, const models::BackwardProgress& progress) {
+    return task.train({shard * 9, (shard + 1) * 9}, 1.0 / 72, progress);
   };
   std::vector<Flat> leaves;
   for (Index shard = 0; shard < 8; ++shard) {
     clear(parameters);
-    train(shard);
+    train(shard, {});
     leaves.push_back(gradient_of(parameters));
   }
   clear(parameters);

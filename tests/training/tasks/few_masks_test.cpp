@@ -81,7 +81,7 @@ struct LoadedTask {
   BatchResult train(Index step, double loss_scale) const {
     const Index predictions = task->gather(step);
     const double scale = 1.0 / static_cast<double>(std::max<Index>(1, predictions));
-    return {.loss = task->train({0, batch}, loss_scale * scale) * scale,
+    return {.loss = task->train({0, batch}, loss_scale * scale, {}) * scale,
             .predictions = predictions};
   }
 
@@ -168,10 +168,10 @@ TEST_P(PanelGroups, OfRangesMakeTheBatch) {
   const Index predictions = whole.task->gather(3);
   ASSERT_EQ(parts.task->gather(3), predictions);
   const double scale = 1.0 / static_cast<double>(predictions);
-  const double expected = whole.task->train({0, whole.batch}, scale);
+  const double expected = whole.task->train({0, whole.batch}, scale, {});
   const Index cut = whole.batch / 3;
   const double found =
-      parts.task->train({0, cut}, scale) + parts.task->train({cut, whole.batch}, scale);
+      parts.task->train({0, cut}, scale, {}) + parts.task->train({cut, whole.batch}, scale, {});
   EXPECT_NEAR(found, expected, 1e-12 * expected);  // one sum of doubles in another order
   // Each range adds to what the first has left, group by group, as the whole does.
   const models::ParameterList a = parts.task->parameters(), b = whole.task->parameters();

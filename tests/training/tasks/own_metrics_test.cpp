@@ -83,7 +83,8 @@ class AnswerTask : public TrainingTask {
     batch_ = sampler_.batch(step);
     return std::ssize(batch_);
   }
-  double train(SampleRange samples, double scale) override {
+  double train(SampleRange samples, double scale,
+               const models::BackwardProgress& /*progress*/) override {
     const std::vector<std::int64_t> indices(batch_.begin() + samples.begin,
                                             batch_.begin() + samples.end);
     gather_images(data_, data_.train, indices, words_, context_);
