@@ -66,6 +66,9 @@ for summary in sorted(root.glob("paper_results/*/summary.csv")):
         recorded = {"validation_loss": last["validation"]["loss"], "steps": last["validation"]["step"]}
         if run.get("task") in ("images", "sequence_classification"):
             recorded["accuracy"] = last["validation"]["accuracy"]
+        for metric in ("exact_match", "f1"):
+            if run.get("task") == "question_answering":
+                recorded[metric] = last["validation"][metric]
         if run.get("test_accuracy"):
             recorded["test_accuracy"] = last["end"]["test_accuracy"]
         if run.get("test_loss"):
@@ -93,7 +96,10 @@ done
 ((derived >= 15)) || { printf 'only %d tables of pairs and frontiers\n' "$derived" && exit 1; }
 "$espalier" runs same runs/*-paper | cmp - "$root/paper_results/shared_runs.md" || failures=$((failures + 1))
 "$root"/paper_results/half_the_tokens | cmp - "$root/paper_results/pareto/half_the_tokens.md" || failures=$((failures + 1))
-"$root"/paper_results/fine_tuning_tables | cmp - "$root/paper_results/fine_tuning/tables.md" || failures=$((failures + 1))
+for studies in "fine_tuning fine_tuning_polarity" fine_tuning_pairs fine_tuning_spans; do
+  # shellcheck disable=SC2086 # studies are words
+  "$root"/paper_results/fine_tuning_tables $studies | cmp - "$root/paper_results/${studies%% *}/tables.md" || failures=$((failures + 1))
+done
 python3 "$root/tests/experiments/check_pages.py" "$root" runs || failures=$((failures + 1))
 
 ((failures == 0)) || { printf '%d failures\n' "$failures" && exit 1; }
