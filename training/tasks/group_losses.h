@@ -12,7 +12,7 @@ namespace espalier::training {
 
 /// Losses of the panel groups of a validation, whose prediction the ranks of a job share: of p
 /// ranks, rank r predicts the groups i with i mod p = r, and all get the losses of all. They are
-/// those of one process, bit for bit. A rank sends (p - 1) / p of their bytes, some 24 a group.
+/// those of one process, bit for bit. A rank sends (p - 1) / p of their bytes.
 template <typename Loss>
 class GroupLosses {
   static_assert(std::is_trivially_copyable_v<Loss>, "losses travel as bytes");
