@@ -106,10 +106,11 @@ void print_data(const Study& study) {
   std::cout << '\n';
 }
 
-void draw(const Study& study, std::vector<std::filesystem::path> runs,
-          const std::filesystem::path& out) {
+/// Draws the figure of a study; an ablation as `ablation` says.
+void draw(const Study& study, const AblationOptions& ablation,
+          std::vector<std::filesystem::path> runs, const std::filesystem::path& out) {
   if (study.figure == StudyFigure::kTable) return report_policy_table(runs, out);
-  if (study.figure == StudyFigure::kAblation) return report_ablation(runs, study.ablation, out);
+  if (study.figure == StudyFigure::kAblation) return report_ablation(runs, ablation, out);
   if (study.figure == StudyFigure::kCurves) return report_loss_curves(runs, study.title, out);
   ParetoReport report = {.runs = std::move(runs), .out = out, .over = {}, .title = study.title};
   // Committed again, curves are not drawn over what they were before.
@@ -122,7 +123,7 @@ void draw(const Study& study, std::vector<std::filesystem::path> runs,
 /// Throws ConfigError if the study's figure cannot be drawn of runs with these settings.
 void check_figure(const Study& study, const StudyScale& scale) try {
   if (study.figure != StudyFigure::kAblation) return;
-  const std::vector<std::string>& where = study.ablation.where;
+  const std::vector<std::string>& where = scale.ablation.where;
   std::vector<training::RunSummary> runs;
   keep_where(runs, where);  // throws for a name that no run has
   // Results say which runs the others leave.
@@ -145,7 +146,7 @@ void check_figure(const Study& study, const StudyScale& scale) try {
     run.settings = settings_of(config);
     run.metrics = metrics;
   }
-  static_cast<void>(ablation_table(runs, study.ablation));
+  static_cast<void>(ablation_table(runs, scale.ablation));
 } catch (const ConfigError& error) {
   throw ConfigError(fmt::format("study {}, scale {}: {}", files::printable(study.name), scale.name,
                                 error.what()));
@@ -154,7 +155,7 @@ void check_figure(const Study& study, const StudyScale& scale) try {
 int run_study_verb(const StudyArguments& arguments) {
   const Study study = load_study(arguments.file);
   if (!arguments.drawn.empty()) {
-    draw(study, arguments.drawn, arguments.out.empty() ? "figure" : arguments.out);
+    draw(study, study.ablation, arguments.drawn, arguments.out.empty() ? "figure" : arguments.out);
     return kExitDone;
   }
   const StudyScale& scale =
@@ -192,7 +193,7 @@ int run_study_verb(const StudyArguments& arguments) {
   ReportPageOptions page;
   if (!study.title.empty()) page.title = study.title;
   report_as_page(runs, page, sweep.folder / "figure");
-  draw(study, runs, sweep.folder / "figure");
+  draw(study, scale.ablation, runs, sweep.folder / "figure");
   return exit_code;
 }
 

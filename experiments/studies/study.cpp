@@ -72,6 +72,12 @@ class StudyReader : private training::TomlReader {
       StudyScale& scale = study.scales.emplace_back();
       scale.name = name;
       scale.about = text_at(*table, "scale." + name, "about");
+      scale.ablation = study.ablation;
+      if (const toml::node* where = table->get("where")) {
+        if (study.figure != StudyFigure::kAblation)
+          fail(*where, fmt::format("scale.{}.where: expected figure = 'ablation'", name));
+        scale.ablation.where = texts_at(*table, "scale." + name, "where");
+      }
       std::set<std::string> names;
       const std::vector<RunText> runs = runs_of(name, *table);
       count += runs.size();
@@ -327,7 +333,7 @@ class StudyReader : private training::TomlReader {
       const toml::table* scale = node.as_table();
       if (scale == nullptr) fail(node, fmt::format("scale.{}: expected a table", printable(name)));
       require_plain(node, "scale", name);
-      require_known(*scale, "scale." + std::string(name.str()), {"about", "runs", "grid"});
+      require_known(*scale, "scale." + std::string(name.str()), {"about", "where", "runs", "grid"});
       scales.emplace_back(name.str(), scale);
     }
     std::ranges::stable_sort(scales, {},

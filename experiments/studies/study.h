@@ -30,9 +30,10 @@ struct RunOrigin {
 
 /// The runs that a study makes at one scale, in the order in which they start.
 struct StudyScale {
-  std::string name;                          ///< such as "smoke"
-  std::string about;                         ///< its description, one line
-  std::vector<training::RunConfig> runs;     ///< each with its name and on one thread
+  std::string name;                       ///< such as "smoke"
+  std::string about;                      ///< its description, one line
+  AblationOptions ablation;               ///< the study's, with a `where` of its own if it has one
+  std::vector<training::RunConfig> runs;  ///< each with its name and on one thread
   std::map<std::string, RunOrigin> origins;  ///< starts of the runs that go on from others, by name
 };
 
@@ -70,6 +71,7 @@ struct Study {
 ///   topology.policy = "dynamic"
 ///   [scale.smoke]
 ///   about = "the path and nothing else"              # optional; told when it starts
+///   where = []                                       # optional: in place of the ablation's
 ///   runs = [ { row = "tiny_dense", "training.learning_rate" = 0.001 } ]
 ///   [[scale.paper.grid]]                             # or every combination, as in a sweep
 ///   row = "tiny_dense"                               # optional, here too

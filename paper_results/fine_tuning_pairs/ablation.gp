@@ -1,19 +1,14 @@
 # Draw again with: gnuplot ablation.gp
 set encoding utf8
 $data_0_0 << EOD
-0.0019775 0.508196721 0.493999584 0.522393859
+26.7225 0.508196721 0.493999584 0.522393859
+63.7225 0.600182149 0.532492152 0.667872146
 EOD
 $data_0_1 << EOD
-0.0009925 0.600182149 0.532492152 0.667872146
-EOD
-$data_0_2 << EOD
-0.0020075 0.540376442 0.498896615 0.581856269
-EOD
-$data_0_3 << EOD
-0.0020225 0.649514268 0.608292703 0.690735834
+64.2775 0.649514268 0.608292703 0.690735834
 EOD
 reset
-set terminal svg enhanced font 'DejaVu Sans,13' size 670,708 dynamic standalone background rgb 'white'
+set terminal svg enhanced font 'DejaVu Sans,13' size 670,620 dynamic standalone background rgb 'white'
 set termoption noenhanced
 set datafile missing 'NaN'
 set output 'ablation.svg'
@@ -22,25 +17,21 @@ set grid lt 1 lc rgb '#d8d8d8' lw 0.8
 set border 3 lc rgb '#666666'
 set tics nomirror out
 unset key
-set label 1 'Pairs of glosses: right answers' at screen 0.5000,0.9605 center font ',17' 
-set label 4 'mean over the seeds; bars: standard deviation' at screen 0.5522,0.9167 center font ',13' 
-set margins screen 0.1343, screen 0.9701, screen 0.0989, screen 0.6921
+set label 1 'Pairs of glosses, pre-trained: same part of speech or not' at screen 0.5000,0.9548 center font ',17' 
+set label 4 'mean over the seeds; bars: standard deviation' at screen 0.5522,0.9048 center font ',13' 
+set margins screen 0.1343, screen 0.9701, screen 0.1129, screen 0.7903
 unset logscale x
-set xrange [0.00094:0.00206]
-set xtics ('0.001' 0.001, '0.002' 0.002) font ',12'
-set xlabel 'learning rate' font ',13'
+set xrange [24.78:66.22]
+set xtics ('27' 27, '64' 64) font ',12'
+set xlabel 'width' font ',13'
 unset logscale y
 set yrange [0.482195409:0.702540009]
 set ytics ('0.50' 0.5, '0.52' 0.52, '0.54' 0.54, '0.56' 0.56, '0.58' 0.58, '0.60' 0.6, '0.62' 0.62, '0.64' 0.64, '0.66' 0.66, '0.68' 0.68, '0.70' 0.7) font ',12'
 set ylabel 'test accuracy' font ',13'
-plot $data_0_0 using 1:2:3:4 with yerrorbars lc rgb '#0072B2' lw 1.5 dt 1 ps 0, \
-     $data_0_0 using 1:2 with linespoints lc rgb '#0072B2' lw 1.8 dt 1 pt 7 ps 1.1, \
+plot $data_0_0 using 1:2:3:4 with yerrorbars lc rgb '#333333' lw 1.5 dt 1 ps 0, \
+     $data_0_0 using 1:2 with linespoints lc rgb '#333333' lw 1.8 dt 1 pt 7 ps 1.1, \
      $data_0_1 using 1:2:3:4 with yerrorbars lc rgb '#D55E00' lw 1.5 dt 1 ps 0, \
-     $data_0_1 using 1:2 with linespoints lc rgb '#D55E00' lw 1.8 dt 2 pt 5 ps 1.1, \
-     $data_0_2 using 1:2:3:4 with yerrorbars lc rgb '#009E73' lw 1.5 dt 1 ps 0, \
-     $data_0_2 using 1:2 with linespoints lc rgb '#009E73' lw 1.8 dt 3 pt 9 ps 1.1, \
-     $data_0_3 using 1:2:3:4 with yerrorbars lc rgb '#CC79A7' lw 1.5 dt 1 ps 0, \
-     $data_0_3 using 1:2 with linespoints lc rgb '#CC79A7' lw 1.8 dt 3 pt 9 ps 1.1
+     $data_0_1 using 1:2 with linespoints lc rgb '#D55E00' lw 1.8 dt 1 pt 7 ps 1.1
 unset label
 unset logscale
 unset xlabel
@@ -51,19 +42,16 @@ unset grid
 unset title
 set xrange [0:1]
 set yrange [0:1]
-set label 1 'unless stated: policy dense, width 64, model.encoder' at screen 0.5522,0.8715 center font ',12'
-set label 2 'runs/fine_tuning_encoders-paper/small_dense-seed_{seed}' at screen 0.5522,0.8404 center font ',12'
-set margins screen 0.1343, screen 0.9701, screen 0.7006, screen 0.8249
-set key center center horizontal maxcols 1 Left reverse font ',12' samplen 3 spacing 1.2
-plot NaN with linespoints lc rgb '#0072B2' lw 1.8 dt 1 pt 7 ps 1.1 title 'width 27', \
-     NaN with linespoints lc rgb '#D55E00' lw 1.8 dt 2 pt 5 ps 1.1 title 'model.encoder runs/fine_tuning_encoders-paper/dense-seed_{seed}', \
-     NaN with linespoints lc rgb '#009E73' lw 1.8 dt 3 pt 9 ps 1.1 title 'policy static, model.encoder ', \
-     NaN with linespoints lc rgb '#CC79A7' lw 1.8 dt 3 pt 9 ps 1.1 title 'policy static, model.encoder runs/.._encoders-paper/sparse-seed_{seed}'
+set label 1 'policy' at screen 0.5522,0.8532 center font ',12'
+set margins screen 0.1343, screen 0.9701, screen 0.8000, screen 0.8355
+set key center center horizontal maxcols 2 Left reverse font ',12' samplen 3 spacing 1.2
+plot NaN with linespoints lc rgb '#333333' lw 1.8 dt 1 pt 7 ps 1.1 title 'dense', \
+     NaN with linespoints lc rgb '#D55E00' lw 1.8 dt 1 pt 7 ps 1.1 title 'static'
 unset label
 unset multiplot
 set output
 reset
-set terminal pngcairo enhanced font 'DejaVu Sans,13' size 1005,1062 fontscale 1.125 linewidth 1.5 pointscale 1.5
+set terminal pngcairo enhanced font 'DejaVu Sans,13' size 1005,930 fontscale 1.125 linewidth 1.5 pointscale 1.5
 set termoption noenhanced
 set datafile missing 'NaN'
 set output 'ablation.png'
@@ -72,25 +60,21 @@ set grid lt 1 lc rgb '#d8d8d8' lw 0.8
 set border 3 lc rgb '#666666'
 set tics nomirror out
 unset key
-set label 1 'Pairs of glosses: right answers' at screen 0.5000,0.9605 center font ',17' 
-set label 4 'mean over the seeds; bars: standard deviation' at screen 0.5522,0.9167 center font ',13' 
-set margins screen 0.1343, screen 0.9701, screen 0.0989, screen 0.6921
+set label 1 'Pairs of glosses, pre-trained: same part of speech or not' at screen 0.5000,0.9548 center font ',17' 
+set label 4 'mean over the seeds; bars: standard deviation' at screen 0.5522,0.9048 center font ',13' 
+set margins screen 0.1343, screen 0.9701, screen 0.1129, screen 0.7903
 unset logscale x
-set xrange [0.00094:0.00206]
-set xtics ('0.001' 0.001, '0.002' 0.002) font ',12'
-set xlabel 'learning rate' font ',13'
+set xrange [24.78:66.22]
+set xtics ('27' 27, '64' 64) font ',12'
+set xlabel 'width' font ',13'
 unset logscale y
 set yrange [0.482195409:0.702540009]
 set ytics ('0.50' 0.5, '0.52' 0.52, '0.54' 0.54, '0.56' 0.56, '0.58' 0.58, '0.60' 0.6, '0.62' 0.62, '0.64' 0.64, '0.66' 0.66, '0.68' 0.68, '0.70' 0.7) font ',12'
 set ylabel 'test accuracy' font ',13'
-plot $data_0_0 using 1:2:3:4 with yerrorbars lc rgb '#0072B2' lw 1.5 dt 1 ps 0, \
-     $data_0_0 using 1:2 with linespoints lc rgb '#0072B2' lw 1.8 dt 1 pt 7 ps 1.1, \
+plot $data_0_0 using 1:2:3:4 with yerrorbars lc rgb '#333333' lw 1.5 dt 1 ps 0, \
+     $data_0_0 using 1:2 with linespoints lc rgb '#333333' lw 1.8 dt 1 pt 7 ps 1.1, \
      $data_0_1 using 1:2:3:4 with yerrorbars lc rgb '#D55E00' lw 1.5 dt 1 ps 0, \
-     $data_0_1 using 1:2 with linespoints lc rgb '#D55E00' lw 1.8 dt 2 pt 5 ps 1.1, \
-     $data_0_2 using 1:2:3:4 with yerrorbars lc rgb '#009E73' lw 1.5 dt 1 ps 0, \
-     $data_0_2 using 1:2 with linespoints lc rgb '#009E73' lw 1.8 dt 3 pt 9 ps 1.1, \
-     $data_0_3 using 1:2:3:4 with yerrorbars lc rgb '#CC79A7' lw 1.5 dt 1 ps 0, \
-     $data_0_3 using 1:2 with linespoints lc rgb '#CC79A7' lw 1.8 dt 3 pt 9 ps 1.1
+     $data_0_1 using 1:2 with linespoints lc rgb '#D55E00' lw 1.8 dt 1 pt 7 ps 1.1
 unset label
 unset logscale
 unset xlabel
@@ -101,14 +85,11 @@ unset grid
 unset title
 set xrange [0:1]
 set yrange [0:1]
-set label 1 'unless stated: policy dense, width 64, model.encoder' at screen 0.5522,0.8715 center font ',12'
-set label 2 'runs/fine_tuning_encoders-paper/small_dense-seed_{seed}' at screen 0.5522,0.8404 center font ',12'
-set margins screen 0.1343, screen 0.9701, screen 0.7006, screen 0.8249
-set key center center horizontal maxcols 1 Left reverse font ',12' samplen 3 spacing 1.2
-plot NaN with linespoints lc rgb '#0072B2' lw 1.8 dt 1 pt 7 ps 1.1 title 'width 27', \
-     NaN with linespoints lc rgb '#D55E00' lw 1.8 dt 2 pt 5 ps 1.1 title 'model.encoder runs/fine_tuning_encoders-paper/dense-seed_{seed}', \
-     NaN with linespoints lc rgb '#009E73' lw 1.8 dt 3 pt 9 ps 1.1 title 'policy static, model.encoder ', \
-     NaN with linespoints lc rgb '#CC79A7' lw 1.8 dt 3 pt 9 ps 1.1 title 'policy static, model.encoder runs/.._encoders-paper/sparse-seed_{seed}'
+set label 1 'policy' at screen 0.5522,0.8532 center font ',12'
+set margins screen 0.1343, screen 0.9701, screen 0.8000, screen 0.8355
+set key center center horizontal maxcols 2 Left reverse font ',12' samplen 3 spacing 1.2
+plot NaN with linespoints lc rgb '#333333' lw 1.8 dt 1 pt 7 ps 1.1 title 'dense', \
+     NaN with linespoints lc rgb '#D55E00' lw 1.8 dt 1 pt 7 ps 1.1 title 'static'
 unset label
 unset multiplot
 set output

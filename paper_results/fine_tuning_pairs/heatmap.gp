@@ -1,13 +1,12 @@
 # Draw again with: gnuplot heatmap.gp
 set encoding utf8
 $data_0_0 << EOD
-1 0 0.508196721 "0.508 ± 0.014"
-0 1 0.600182149 "0.600 ± 0.068"
-1 2 0.540376442 "0.540 ± 0.041"
-1 3 0.649514268 "0.650 ± 0.041"
+0 0 0.508196721 "0.508 ± 0.014"
+1 0 0.600182149 "0.600 ± 0.068"
+1 1 0.649514268 "0.650 ± 0.041"
 EOD
 reset
-set terminal svg enhanced font 'DejaVu Sans,13' size 930,324 dynamic standalone background rgb 'white'
+set terminal svg enhanced font 'DejaVu Sans,13' size 640,226 dynamic standalone background rgb 'white'
 set termoption noenhanced
 set datafile missing 'NaN'
 set output 'heatmap.svg'
@@ -16,18 +15,17 @@ set grid lt 1 lc rgb '#d8d8d8' lw 0.8
 set border 3 lc rgb '#666666'
 set tics nomirror out
 unset key
-set label 1 'Pairs of glosses: right answers' at screen 0.5000,0.9136 center font ',17' 
-set label 2 'test accuracy: mean ± standard deviation over the seeds' at screen 0.5000,0.8210 center font ',12' tc rgb '#555555'
-set label 3 'unless stated: policy dense, width 64, model.encoder runs/fine_tuning_encoders-paper/small_dense-seed_{seed}' at screen 0.9785,0.0340 right font ',10' tc rgb '#555555'
-set margins screen 0.6280, screen 0.8817, screen 0.2840, screen 0.7531
+set label 1 'Pairs of glosses, pre-trained: same part of speech or not' at screen 0.5000,0.8761 center font ',17' 
+set label 2 'test accuracy: mean ± standard deviation over the seeds' at screen 0.5000,0.7434 center font ',12' tc rgb '#555555'
+set margins screen 0.3109, screen 0.6797, screen 0.3097, screen 0.6460
 unset logscale x
 set xrange [-0.5:1.5]
-set xtics ('0.001' 0, '0.002' 1) font ',12'
-set xlabel 'learning rate' font ',13'
+set xtics ('27' 0, '64' 1) font ',12'
+set xlabel 'width' font ',13'
 unset logscale y
-set yrange [3.5:-0.5]
-set ytics ('width 27' 0, 'model.encoder runs/fine_tuning_encoders-paper/dense-seed_{seed}' 1, 'policy static, model.encoder ' 2, 'policy static, model.encoder runs/fine_tuning_encoders-paper/sparse-seed_{seed}' 3) font ',12'
-set ylabel '' font ',13'
+set yrange [1.5:-0.5]
+set ytics ('dense' 0, 'static' 1) font ',12'
+set ylabel 'policy' font ',13'
 set palette defined (0 '#440154', 1 '#3b528b', 2 '#21918c', 3 '#5ec962', 4 '#fde725')
 set cbrange [0.508196721:0.649514268]
 set cbtics scale 0.5 font ',10'
@@ -53,7 +51,7 @@ set yrange [0:1]
 unset multiplot
 set output
 reset
-set terminal pngcairo enhanced font 'DejaVu Sans,13' size 1395,486 fontscale 1.125 linewidth 1.5 pointscale 1.5
+set terminal pngcairo enhanced font 'DejaVu Sans,13' size 960,339 fontscale 1.125 linewidth 1.5 pointscale 1.5
 set termoption noenhanced
 set datafile missing 'NaN'
 set output 'heatmap.png'
@@ -62,18 +60,17 @@ set grid lt 1 lc rgb '#d8d8d8' lw 0.8
 set border 3 lc rgb '#666666'
 set tics nomirror out
 unset key
-set label 1 'Pairs of glosses: right answers' at screen 0.5000,0.9136 center font ',17' 
-set label 2 'test accuracy: mean ± standard deviation over the seeds' at screen 0.5000,0.8210 center font ',12' tc rgb '#555555'
-set label 3 'unless stated: policy dense, width 64, model.encoder runs/fine_tuning_encoders-paper/small_dense-seed_{seed}' at screen 0.9785,0.0340 right font ',10' tc rgb '#555555'
-set margins screen 0.6280, screen 0.8817, screen 0.2840, screen 0.7531
+set label 1 'Pairs of glosses, pre-trained: same part of speech or not' at screen 0.5000,0.8761 center font ',17' 
+set label 2 'test accuracy: mean ± standard deviation over the seeds' at screen 0.5000,0.7434 center font ',12' tc rgb '#555555'
+set margins screen 0.3109, screen 0.6797, screen 0.3097, screen 0.6460
 unset logscale x
 set xrange [-0.5:1.5]
-set xtics ('0.001' 0, '0.002' 1) font ',12'
-set xlabel 'learning rate' font ',13'
+set xtics ('27' 0, '64' 1) font ',12'
+set xlabel 'width' font ',13'
 unset logscale y
-set yrange [3.5:-0.5]
-set ytics ('width 27' 0, 'model.encoder runs/fine_tuning_encoders-paper/dense-seed_{seed}' 1, 'policy static, model.encoder ' 2, 'policy static, model.encoder runs/fine_tuning_encoders-paper/sparse-seed_{seed}' 3) font ',12'
-set ylabel '' font ',13'
+set yrange [1.5:-0.5]
+set ytics ('dense' 0, 'static' 1) font ',12'
+set ylabel 'policy' font ',13'
 set palette defined (0 '#440154', 1 '#3b528b', 2 '#21918c', 3 '#5ec962', 4 '#fde725')
 set cbrange [0.508196721:0.649514268]
 set cbtics scale 0.5 font ',10'

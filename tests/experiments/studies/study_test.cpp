@@ -29,6 +29,7 @@ using espalier::testing::message_of;
 using ::testing::AllOf;
 using ::testing::ElementsAre;
 using ::testing::HasSubstr;
+using ::testing::IsEmpty;
 
 const std::filesystem::path kRoot = ESPALIER_SOURCE_DIR;
 
@@ -356,6 +357,19 @@ TEST_F(StudyFile, RefusesABranchWithoutItsRunOrCheckpoint) {
               HasSubstr("expected training.keep_checkpoints of at least 3"));
 }
 
+// A scale that only proves the path has none of the runs that the figure is of.
+TEST_F(StudyFile, AScaleMayDrawOtherRuns) {
+  const Study study = read(
+      "[scale.smoke]\nwhere = []\nruns = [{ 'run.seed' = 1 }]\n"
+      "[scale.full]\nruns = [{ 'run.seed' = 2 }]\n",
+      "[study]\nfigure = 'ablation'\nablation = { columns = 'model.block', where = "
+      "['model.block>1'] }\n");
+  EXPECT_THAT(study.ablation.where, ElementsAre("model.block>1"));
+  EXPECT_THAT(study.scale("smoke").ablation.where, IsEmpty());
+  EXPECT_EQ(study.scale("smoke").ablation.columns, "model.block");
+  EXPECT_THAT(study.scale("full").ablation.where, ElementsAre("model.block>1"));
+}
+
 TEST_F(StudyFile, ErrorsNameTheLineAndTheNearestKey) {
   const std::string runs = "[scale.smoke]\nruns = [{ 'run.seed' = 1 }]\n";
   EXPECT_THAT(error(runs + "[scales.quick]\n"),
@@ -392,6 +406,8 @@ TEST_F(StudyFile, ErrorsNameTheLineAndTheNearestKey) {
               HasSubstr("expected 'pareto', 'table', 'ablation' or 'curves'"));
   EXPECT_THAT(error(runs, "[study]\nfigure = 'table'\nablation = { columns = 'model.block' }\n"),
               HasSubstr("study.ablation: expected figure = 'ablation'"));
+  EXPECT_THAT(error("[scale.smoke]\nwhere = []\nruns = [{ 'run.seed' = 1 }]\n"),
+              HasSubstr("study.toml:14: scale.smoke.where: expected figure = 'ablation'"));
   EXPECT_THAT(error(runs, "[study]\nfigure = 'ablation'\nablation = { rows = 'model.block' }\n"),
               HasSubstr("study.ablation.rows: expected a list of strings"));
   EXPECT_THAT(
