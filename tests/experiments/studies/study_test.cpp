@@ -407,7 +407,7 @@ TEST_F(StudyFile, ErrorsNameTheLineAndTheNearestKey) {
   EXPECT_THAT(error(runs, "[study]\nfigure = 'table'\nablation = { columns = 'model.block' }\n"),
               HasSubstr("study.ablation: expected figure = 'ablation'"));
   EXPECT_THAT(error("[scale.smoke]\nwhere = []\nruns = [{ 'run.seed' = 1 }]\n"),
-              HasSubstr("study.toml:14: scale.smoke.where: expected figure = 'ablation'"));
+              HasSubstr("study.toml:13: scale.smoke.where: expected figure = 'ablation'"));
   EXPECT_THAT(error(runs, "[study]\nfigure = 'ablation'\nablation = { rows = 'model.block' }\n"),
               HasSubstr("study.ablation.rows: expected a list of strings"));
   EXPECT_THAT(
