@@ -2,19 +2,12 @@
 #include <espalier/training/loop/overlapped_sum.h>
 
 #include <algorithm>
-#include <chrono>
+#include <functional>
 #include <utility>
 
+#include <espalier/training/loop/run_clock.h>
+
 namespace espalier::training {
-namespace {
-
-using Clock = std::chrono::steady_clock;
-
-double seconds_since(Clock::time_point begin) {
-  return std::chrono::duration<double>(Clock::now() - begin).count();
-}
-
-}  // namespace
 
 OverlappedSum::OverlappedSum(models::ParameterList parameters, RankSum& sum,
                              std::size_t bucket_values)
@@ -49,13 +42,13 @@ void OverlappedSum::complete(const models::Parameter& first) {
 }
 
 void OverlappedSum::finish() {
-  const Clock::time_point begin = Clock::now();
+  const std::function<double()> waited = stopwatch();
   release(0);
   std::unique_lock lock(mutex_);
   changed_.wait(lock, [this] { return summed_ == begins_.size() || failure_ != nullptr; });
   if (failure_ != nullptr) std::rethrow_exception(failure_);
   times_.seconds += seconds_;
-  times_.hidden += std::max(0.0, seconds_ - seconds_since(begin));
+  times_.hidden += std::max(0.0, seconds_ - waited());
   released_ = summed_ = 0;
   seconds_ = 0;
   begins_.clear();
@@ -67,7 +60,7 @@ void OverlappedSum::run(const std::stop_token& stop) {
     const std::size_t begin = begins_[summed_];
     const std::size_t end = summed_ == 0 ? parameters_.size() : begins_[summed_ - 1];
     lock.unlock();
-    const Clock::time_point start = Clock::now();
+    const std::function<double()> taken = stopwatch();
     std::exception_ptr failure;
     try {
       RankSum::Arrays gradients;
@@ -77,7 +70,7 @@ void OverlappedSum::run(const std::stop_token& stop) {
       failure = std::current_exception();
     }
     lock.lock();
-    seconds_ += seconds_since(start);
+    seconds_ += taken();
     ++summed_;
     failure_ = failure;
     changed_.notify_all();
