@@ -8,11 +8,13 @@
 #include <gtest/gtest.h>
 
 #include <cstddef>
+#include <cstdint>
 #include <functional>
 #include <span>
 #include <string>
 #include <vector>
 
+#include <espalier/machines/gathered.h>
 #include <espalier/machines/machines.h>
 #include <espalier/sparse/core/error.h>
 
@@ -106,8 +108,42 @@ TYPED_TEST_P(MachinesTest, RefusesPartsThatAreNotOneForEachRank) {
   });
 }
 
+TYPED_TEST_P(MachinesTest, BringsNumbersAndTextsTogether) {
+  TypeParam::run([](Machines& machines) {
+    // Of any bytes, and none of rank 0 and the third.
+    const auto text = [](std::size_t rank) {
+      return std::string(rank % 3 * 100000, static_cast<char>(rank - 1));
+    };
+    std::vector<std::uint64_t> numbers;
+    std::vector<std::string> texts;
+    for (int r = 0; r < machines.ranks(); ++r) {
+      numbers.push_back(~std::uint64_t{0} - static_cast<std::uint64_t>(r));
+      texts.push_back(text(static_cast<std::size_t>(r)));
+    }
+    const auto rank = static_cast<std::size_t>(machines.rank());
+    EXPECT_EQ(numbers_of_all(machines, numbers[rank]), numbers);
+    EXPECT_EQ(texts_of_all(machines, texts[rank]), texts);
+    EXPECT_EQ(texts_at_first(machines, texts[rank]),
+              rank == 0 ? texts : std::vector<std::string>());
+  });
+}
+
+TYPED_TEST_P(MachinesTest, CollectsAtTheFirst) {
+  TypeParam::run([](Machines& machines) {
+    for (int round = 0; round < 20; ++round) {
+      std::vector<Bytes> parts;
+      for (int r = 0; machines.rank() == 0 && r < machines.ranks(); ++r)
+        parts.emplace_back(message(r, 0, round).size());
+      collect_at_first(machines, message(machines.rank(), 0, round), spans_of(parts));
+      for (std::size_t r = 0; r < parts.size(); ++r)
+        ASSERT_EQ(parts[r], message(static_cast<int>(r), 0, round)) << "of rank " << r;
+    }
+  });
+}
+
 REGISTER_TYPED_TEST_SUITE_P(MachinesTest, EachRankHasItsNumber, ExchangesWhatEachRankHasForEach,
                             GathersSlicesOfDifferentSizes, BroadcastsFromRankZero,
-                            RefusesPartsThatAreNotOneForEachRank);
+                            RefusesPartsThatAreNotOneForEachRank, BringsNumbersAndTextsTogether,
+                            CollectsAtTheFirst);
 
 }  // namespace espalier::machines

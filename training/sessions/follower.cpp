@@ -7,6 +7,7 @@
 #include <string>
 
 #include <espalier/files/temporary_folder.h>
+#include <espalier/machines/gathered.h>
 #include <espalier/models/checkpoints/checkpoint_folder.h>
 #include <espalier/sparse/core/error.h>
 #include <espalier/training/config/config_file.h>
@@ -67,7 +68,8 @@ class Follower {
       report = report_of_failure();
     }
     // A message may quote bytes of a file that are no text.
-    texts_of_all(machines_, report.dump(-1, ' ', false, nlohmann::json::error_handler_t::replace));
+    machines::texts_of_all(machines_,
+                           report.dump(-1, ' ', false, nlohmann::json::error_handler_t::replace));
   }
 
   void make_trainer(const std::string& text, StateOfRank state) {

@@ -4,6 +4,7 @@
 #include <nlohmann/json.hpp>
 
 #include <espalier/files/temporary_folder.h>
+#include <espalier/machines/gathered.h>
 #include <espalier/models/checkpoints/checkpoint_folder.h>
 #include <espalier/training/config/config_file.h>
 #include <espalier/training/sessions/replicas.h>
@@ -26,7 +27,8 @@ void Job::keep_in_touch(const std::function<void()>& work) {
 
 void Job::require_alike(const RunConfig& config, const Context& context, const TrainingTask& task) {
   if (machines_ != nullptr)
-    training::require_alike(texts_of_all(*machines_, report_of(config, context, task).dump()));
+    training::require_alike(
+        machines::texts_of_all(*machines_, report_of(config, context, task).dump()));
 }
 
 void Job::hand_over(Trainer& trainer) {

@@ -11,6 +11,7 @@
 #include <optional>
 #include <span>
 #include <utility>
+#include <vector>
 
 #include <espalier/files/atomic_file.h>
 #include <espalier/sparse/core/error.h>
@@ -91,25 +92,6 @@ void keep_in_touch(machines::Machines& machines, const std::function<void()>& wo
     if (std::ranges::all_of(ready, [](std::byte flag) { return flag != std::byte{0}; })) break;
   }
   if (failure != nullptr) std::rethrow_exception(failure);
-}
-
-std::vector<std::string> texts_of_all(machines::Machines& machines, const std::string& own) {
-  const auto ranks = static_cast<std::size_t>(machines.ranks());
-  const auto rank = static_cast<std::size_t>(machines.rank());
-  std::vector<std::uint64_t> lengths(ranks);
-  lengths[rank] = own.size();
-  std::vector<std::span<std::byte>> slices;
-  for (std::uint64_t& length : lengths)
-    slices.push_back(std::as_writable_bytes(std::span(&length, 1)));
-  machines.gather(slices);
-  std::vector<std::string> texts(ranks);
-  for (std::size_t r = 0; r < ranks; ++r) {
-    texts[r].resize(lengths[r]);
-    slices[r] = std::as_writable_bytes(std::span(texts[r]));
-  }
-  std::ranges::copy(own, texts[rank].begin());
-  machines.gather(slices);
-  return texts;
 }
 
 }  // namespace espalier::training

@@ -4,7 +4,6 @@
 #include <filesystem>
 #include <functional>
 #include <string>
-#include <vector>
 
 #include <espalier/machines/machines.h>
 #include <espalier/sparse/core/types.h>
@@ -37,9 +36,6 @@ std::string pass_on(machines::Machines& machines, std::string text);
 /// The files of a folder, from rank 0, which reads them from `folder`, to all others, which write
 /// them there; in pieces of 16 MiB.
 void pass_on_files(machines::Machines& machines, const std::filesystem::path& folder);
-
-/// The texts of all ranks, in their order.
-std::vector<std::string> texts_of_all(machines::Machines& machines, const std::string& own);
 
 /// Does `work`, which each rank has of its own, on a thread of its own, while this thread tells the
 /// others every few seconds that the rank lives: no transport waits for ever, and reading data may

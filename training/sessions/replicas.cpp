@@ -9,11 +9,11 @@
 #include <nlohmann/json.hpp>
 #include <sstream>
 
+#include <espalier/machines/gathered.h>
 #include <espalier/sparse/core/build_info.h>
 #include <espalier/sparse/core/error.h>
 #include <espalier/sparse/ops/target_names.h>
 #include <espalier/training/config/config_hash.h>
-#include <espalier/training/sessions/job_messages.h>
 
 namespace espalier::training {
 namespace {
@@ -48,12 +48,12 @@ std::string common_target(const std::vector<std::string>& of_ranks) {
 }  // namespace
 
 void agree_on_build(machines::Machines& machines) {
-  const std::vector<std::string> builds = texts_of_all(machines, build_text());
+  const std::vector<std::string> builds = machines::texts_of_all(machines, build_text());
   if (machines.rank() == 0)
     require_same(builds, "the program", "start one and the same program on all");
   const std::vector<std::string> own = sparse::usable_simd_targets();
   const std::string common =
-      common_target(texts_of_all(machines, fmt::format("{}", fmt::join(own, " "))));
+      common_target(machines::texts_of_all(machines, fmt::format("{}", fmt::join(own, " "))));
   if (!common.empty() && common != own.front()) sparse::use_simd_target(common);
 }
 
