@@ -471,13 +471,15 @@ TensorFile read_safetensors(const std::filesystem::path& path) {
   return TensorFile(read_file(path, std::numeric_limits<std::size_t>::max()), path.string());
 }
 
+TensorSource tensor_source(const TensorView& tensor) {
+  return {tensor.name, tensor.type, tensor.shape, [bytes = tensor.bytes] { return bytes; }};
+}
+
 std::string write_safetensors(const std::filesystem::path& path,
                               const std::vector<TensorView>& tensors, const Metadata& metadata) {
   std::vector<TensorSource> sources;
   sources.reserve(tensors.size());
-  for (const TensorView& tensor : tensors)
-    sources.push_back(
-        {tensor.name, tensor.type, tensor.shape, [bytes = tensor.bytes] { return bytes; }});
+  for (const TensorView& tensor : tensors) sources.push_back(tensor_source(tensor));
   return write_safetensors(path, sources, metadata);
 }
 

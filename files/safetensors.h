@@ -95,6 +95,9 @@ struct TensorSource {
   std::function<std::string_view()> bytes;
 };
 
+/// A tensor whose bytes lie in memory already, and stay there.
+TensorSource tensor_source(const TensorView& tensor);
+
 using Metadata = std::map<std::string, std::string>;
 
 /// What a file's header says of one tensor.

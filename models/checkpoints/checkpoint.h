@@ -67,10 +67,29 @@ struct CheckpointExtrasView {
   std::map<std::string, std::span<const sparse::BlockCoordinate>> blocks = {};
 };
 
-/// Reads a buffer of `Optimizer::state`, whole: where several processes keep slices of it, from all
-/// of them. The span is good until the next call.
-using StateReader =
-    std::function<std::span<const float>(const Parameter& parameter, std::size_t buffer)>;
+/// A parameter as a save sees it, wherever its values lie. What a reader returns is whole, and good
+/// until the next call of any reader of the model.
+struct SavedParameter {
+  std::string name;
+  std::vector<Index> shape;
+  sparse::PatternPtr pattern = nullptr;  ///< null: dense
+  std::function<std::span<const float>()> values = nullptr;
+  /// Buffer `buffer` of the optimizer's state.
+  std::function<std::span<const float>(std::size_t buffer)> state = nullptr;
+};
+
+/// A model and its optimizer as a save sees them.
+struct SavedModel {
+  std::vector<SavedParameter> parameters;
+  std::string optimizer;  ///< its name
+  Index optimizer_steps = 0;
+  std::vector<std::string> state;  ///< names of its buffers
+};
+
+/// What lies in memory. Where the optimizer keeps a slice of its state, `state` of the parameters
+/// is null, and is for the caller to set. Parameters and optimizer must live and keep their lengths
+/// as long as the result. Throws ConfigError unless the parameters are those of the optimizer.
+SavedModel saved_model(const ParameterList& parameters, const Optimizer& optimizer);
 
 /// Which checkpoints a save leaves.
 struct Retention {
@@ -89,16 +108,20 @@ struct Retention {
 /// a second moment is negative: such a checkpoint could push out a sound one and could not be
 /// loaded. Throws IoError, after which the earlier checkpoints are as they were (if only the
 /// removal of an old one failed, the new one is in its place); ConfigError if `keep` is not
-/// positive, `step` is negative or above kLargestStep or a parameter is not of `optimizer`;
-/// FormatError if the trainer state is not the text of a JSON object or too long. An optimizer that
-/// keeps a slice of its state needs `state`, else ConfigError. Memory: headers only, no value is
-/// copied. Cost: passes over the values for the check, for a hash and for writing; in each of them
-/// `state` is called once for every buffer.
+/// positive, `step` is negative or above kLargestStep or a parameter lacks a reader that is wanted;
+/// FormatError if the trainer state is not the text of a JSON object or too long, or what a reader
+/// returns does not fit shape and pattern; and what a reader throws. Memory: headers only, no value
+/// is copied. Cost: each `values`, and each `state` for every buffer, is called three times: for
+/// the check, before anything is written; for a hash; and for the file. One tensor is read at a
+/// time, in the same order whenever the model is the same, on the thread of the caller.
+std::filesystem::path save_checkpoint(const std::filesystem::path& folder, Index step,
+                                      const SavedModel& model, const CheckpointExtrasView& extras,
+                                      const Retention& retention = {});
+/// The same for what `saved_model` makes of these.
 std::filesystem::path save_checkpoint(const std::filesystem::path& folder, Index step,
                                       const ParameterList& parameters, const Optimizer& optimizer,
                                       const CheckpointExtrasView& extras,
-                                      const Retention& retention = {},
-                                      const StateReader& state = nullptr);
+                                      const Retention& retention = {});
 
 /// Removes what killed saves left in `folder` (`.tmp-step_N`), and puts back a checkpoint that one
 /// was about to replace. A folder that does not exist has nothing. Only for the process that saves
@@ -112,9 +135,21 @@ struct CheckpointContents {
   Index optimizer_steps = 0;                 ///< 0 without an optimizer
   std::vector<sparse::PatternPtr> patterns;  ///< in the order of the parameters; null: dense
   CheckpointExtras extras;
+  /// With a part of a model: names of the parameters that were passed over, in alphabetical order.
+  /// Whether the parts of several processes are one whole is for the caller to judge.
+  std::vector<std::string> others = {};
 };
 /// Takes what it wants of the contents, or throws to refuse them.
 using CheckpointGate = std::function<void(CheckpointContents&)>;
+
+/// What a list of parameters is of a checkpoint's model.
+enum class LoadScope : std::uint8_t {
+  kWhole,  ///< all of it: anything else in the files is refused
+  /// A part: what the files have of other parameters is checked to hold possible values and passed
+  /// over. Of the extras those that belong to the list are read, by names that end in ':' and the
+  /// name of a parameter, such as "explored:NAME".
+  kPart,
+};
 
 /// Replaces values, patterns and moments by those of a checkpoint, clears the gradients and calls
 /// `pattern_changed` of every sparse parameter. A null `optimizer` or `gate` is left out. The
@@ -129,12 +164,14 @@ using CheckpointGate = std::function<void(CheckpointContents&)>;
 /// places. Only a file that has changed in between (FormatError), or that the system cannot read
 /// again (IoError), or the end of memory can stop that: the model is then useless, all its values
 /// are NaN, and it must be loaded or made anew. Memory beyond the model's: the patterns, the
-/// extras, and 1 MiB.
+/// extras, and 1 MiB. With a part of a model too the files are read whole, for their hashes.
 void load_checkpoint(const std::filesystem::path& checkpoint, const ParameterList& parameters,
-                     Optimizer* optimizer, const CheckpointGate& gate);
+                     Optimizer* optimizer, const CheckpointGate& gate,
+                     LoadScope scope = LoadScope::kWhole);
 /// The same; fills `extras` unless it is null.
 void load_checkpoint(const std::filesystem::path& checkpoint, const ParameterList& parameters,
-                     Optimizer* optimizer, CheckpointExtras* extras);
+                     Optimizer* optimizer, CheckpointExtras* extras,
+                     LoadScope scope = LoadScope::kWhole);
 
 /// The newest usable checkpoint of a folder, and why newer ones are not usable.
 struct LatestCheckpoint {

@@ -92,34 +92,39 @@ std::vector<Index> values_shape(const std::vector<Index>& shape,
 
 std::string bsr_key(const std::string& name) { return name + ".bsr"; }
 
-std::string write_model(const std::filesystem::path& path,
-                        const std::vector<TensorOfModel>& parameters) {
-  std::vector<files::TensorView> tensors;
-  files::Metadata metadata{{"format", "pt"}};  // as Hugging Face writes it
-  for (const TensorOfModel& parameter : parameters) {
-    const std::string& name = parameter.name;
-    if (parameter.pattern == nullptr) {
-      tensors.push_back(files::tensor_view<float>(name, parameter.shape, parameter.values));
-      continue;
-    }
-    const sparse::BlockPattern& pattern = *parameter.pattern;
-    tensors.push_back(files::tensor_view<Index>(name + ".crow_indices", {pattern.grid_rows() + 1},
-                                                pattern.row_offsets()));
-    tensors.push_back(files::tensor_view<BlockIndex>(name + ".col_indices", {pattern.blocks()},
-                                                     pattern.columns()));
-    tensors.push_back(files::tensor_view<float>(
-        name + ".values", values_shape(parameter.shape, &pattern), parameter.values));
-    metadata[bsr_key(name)] = bsr_text(parameter.shape, pattern.block());
-  }
-  return files::write_safetensors(path, tensors, metadata);
+files::TensorSource float_source(std::string name, std::vector<Index> shape,
+                                 std::function<std::span<const float>()> values) {
+  return {std::move(name), files::DataType::kF32, std::move(shape), [values = std::move(values)] {
+            const auto bytes = std::as_bytes(values());
+            return std::string_view(reinterpret_cast<const char*>(bytes.data()), bytes.size());
+          }};
 }
 
-std::string write_model(const std::filesystem::path& path, const ParameterList& parameters) {
-  std::vector<TensorOfModel> tensors;
-  tensors.reserve(parameters.size());
-  for (const Parameter* parameter : parameters)
-    tensors.push_back({parameter->name, parameter->shape, parameter->pattern, parameter->values});
-  return write_model(path, tensors);
+SavedParameter saved_parameter(const Parameter& parameter) {
+  return {.name = parameter.name,
+          .shape = parameter.shape,
+          .pattern = parameter.pattern,
+          .values = [&parameter] { return std::span<const float>(parameter.values); }};
+}
+
+std::string write_model(const std::filesystem::path& path,
+                        const std::vector<SavedParameter>& parameters) {
+  std::vector<files::TensorSource> tensors;
+  files::Metadata metadata{{"format", "pt"}};  // as Hugging Face writes it
+  for (const SavedParameter& parameter : parameters) {
+    const std::string& name = parameter.name;
+    const sparse::BlockPattern* const pattern = parameter.pattern.get();
+    if (pattern != nullptr) {
+      tensors.push_back(files::tensor_source(files::tensor_view<Index>(
+          name + ".crow_indices", {pattern->grid_rows() + 1}, pattern->row_offsets())));
+      tensors.push_back(files::tensor_source(files::tensor_view<BlockIndex>(
+          name + ".col_indices", {pattern->blocks()}, pattern->columns())));
+      metadata[bsr_key(name)] = bsr_text(parameter.shape, pattern->block());
+    }
+    tensors.push_back(float_source(pattern == nullptr ? name : name + ".values",
+                                   values_shape(parameter.shape, pattern), parameter.values));
+  }
+  return files::write_safetensors(path, tensors, metadata);
 }
 
 std::optional<BsrInfo> bsr_info(const files::TensorIndex& index, const std::string& name) {
@@ -206,7 +211,7 @@ void require_tensors(const files::TensorIndex& index, const std::set<std::string
 
 std::vector<sparse::PatternPtr> check_model(const VouchedTensors& file,
                                             const ParameterList& parameters,
-                                            const WholeNumbers& numbers) {
+                                            const WholeNumbers& numbers, LoadScope scope) {
   std::vector<std::optional<PatternParts>> parts(parameters.size());
   Destinations destinations;
   std::set<std::string> names;
@@ -231,13 +236,28 @@ std::vector<sparse::PatternPtr> check_model(const VouchedTensors& file,
     names.insert(name);
     destinations[name] = bytes_of(elements);
   }
-  require_tensors(file.index(), names);
+  if (scope == LoadScope::kWhole) require_tensors(file.index(), names);
   check_tensors(file, destinations);
   std::vector<sparse::PatternPtr> patterns(parameters.size());
   for (std::size_t i = 0; i < parameters.size(); ++i) {
     if (parts[i]) patterns[i] = make_pattern(file.index(), std::move(*parts[i]));
   }
   return patterns;
+}
+
+std::vector<std::string> other_parameters(const files::TensorIndex& index,
+                                          const ParameterList& parameters) {
+  std::set<std::string> names;
+  for (const files::TensorEntry& tensor : index.tensors()) {
+    std::string name = tensor.name;
+    for (const std::string_view part : kSparseParts) {
+      const std::string stem = name.substr(0, name.size() - std::min(name.size(), part.size()));
+      if (name == stem + std::string(part) && index.metadata().contains(bsr_key(stem))) name = stem;
+    }
+    names.insert(name);
+  }
+  for (const Parameter* parameter : parameters) names.erase(parameter->name);
+  return {names.begin(), names.end()};
 }
 
 void replace_model(const VouchedTensors& file, const ParameterList& parameters,

@@ -13,6 +13,7 @@
 #include <vector>
 
 #include <espalier/files/safetensors.h>
+#include <espalier/models/checkpoints/checkpoint.h>
 #include <espalier/models/checkpoints/vouched_tensors.h>
 #include <espalier/models/checkpoints/weights_file.h>
 #include <espalier/models/parameters/parameter.h>
@@ -26,25 +27,30 @@ namespace espalier::models {
 inline constexpr std::array<const char*, 3> kSparseParts = {".crow_indices", ".col_indices",
                                                             ".values"};
 
-/// A parameter that lies elsewhere.
-struct TensorOfModel {
-  std::string name;
-  std::vector<Index> shape;
-  sparse::PatternPtr pattern;  ///< null: dense
-  std::span<const float> values;
-};
+/// A tensor of floats, which are read when they are wanted.
+files::TensorSource float_source(std::string name, std::vector<Index> shape,
+                                 std::function<std::span<const float>()> values);
 
-/// Writes parameters by name; returns the content_hash of the file. Throws IoError.
+/// A parameter that is in memory, with a reader of its values; its state has none.
+SavedParameter saved_parameter(const Parameter& parameter);
+
+/// Writes parameters by name; returns the content_hash of the file. Calls each `values` twice, for
+/// the hash and for the file. Throws IoError, and what a reader throws.
 std::string write_model(const std::filesystem::path& path,
-                        const std::vector<TensorOfModel>& parameters);
-std::string write_model(const std::filesystem::path& path, const ParameterList& parameters);
+                        const std::vector<SavedParameter>& parameters);
 
-/// Checks the whole file: throws FormatError unless it holds just these parameters, with names,
-/// shapes and blocks as in the model and values that are finite, and `numbers`, which are read at
-/// once. Returns the pattern of each, null for dense ones.
+/// Checks the whole file: throws FormatError unless it holds these parameters, with names, shapes
+/// and blocks as in the model, and `numbers`, which are read at once; nothing else, if `scope` is
+/// the whole; and values that are finite, those of others too. Returns the pattern of each, null
+/// for dense ones.
 std::vector<sparse::PatternPtr> check_model(const VouchedTensors& file,
                                             const ParameterList& parameters,
-                                            const WholeNumbers& numbers = {});
+                                            const WholeNumbers& numbers = {},
+                                            LoadScope scope = LoadScope::kWhole);
+
+/// Names of the parameters of a file that are not in the list, in alphabetical order.
+std::vector<std::string> other_parameters(const files::TensorIndex& index,
+                                          const ParameterList& parameters);
 
 /// Gives every parameter its pattern and buffers of the length that follows, fills the values,
 /// clears the gradients and calls `then`, which may fill more; at last calls `pattern_changed`. If

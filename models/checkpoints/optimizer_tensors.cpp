@@ -9,7 +9,6 @@
 #include <espalier/files/number_text.h>
 #include <espalier/files/plain_text.h>
 #include <espalier/files/safetensors.h>
-#include <espalier/models/checkpoints/checkpoint.h>
 #include <espalier/models/checkpoints/model_tensors.h>
 #include <espalier/sparse/core/error.h>
 
@@ -21,8 +20,8 @@ constexpr const char* kOptimizerKey = "optimizer";
 constexpr const char* kStepsKey = "steps";
 
 /// Name of the tensor that holds what the optimizer calls `name`.
-std::string state_name(const Parameter& parameter, const std::string& name) {
-  return parameter.name + '.' + name;
+std::string state_name(const std::string& parameter, const std::string& name) {
+  return parameter + '.' + name;
 }
 
 }  // namespace
@@ -53,39 +52,34 @@ OptimizerSummary inspect_optimizer(const std::filesystem::path& path,
   // A state is what every parameter has: the name of one may begin with that of another.
   std::set<std::string> tensors;
   for (const files::TensorEntry& tensor : index.tensors()) tensors.insert(tensor.name);
-  const std::string first = state_name(*parameters.front(), "");
+  const std::string first = state_name(parameters.front()->name, "");
   for (const files::TensorEntry& tensor : index.tensors()) {
     if (!tensor.name.starts_with(first)) continue;
     const std::string state = tensor.name.substr(first.size());
     if (std::all_of(parameters.begin(), parameters.end(), [&](const Parameter* parameter) {
-          return tensors.contains(state_name(*parameter, state));
+          return tensors.contains(state_name(parameter->name, state));
         }))
       summary.state.push_back(state);
   }
   return summary;
 }
 
-std::string write_optimizer(const std::filesystem::path& path, const ParameterList& parameters,
-                            const Optimizer& optimizer, const StateReader& state) {
+std::string write_optimizer(const std::filesystem::path& path, const SavedModel& model) {
   std::vector<files::TensorSource> tensors;
-  for (const Parameter* parameter : parameters) {
-    const std::vector<Index> shape = values_shape(parameter->shape, parameter->pattern.get());
-    for (std::size_t i = 0; i < optimizer.state().size(); ++i)
-      tensors.push_back({state_name(*parameter, optimizer.state()[i]), files::DataType::kF32, shape,
-                         [&state, parameter, i] {
-                           const auto bytes = std::as_bytes(state(*parameter, i));
-                           return std::string_view(reinterpret_cast<const char*>(bytes.data()),
-                                                   bytes.size());
-                         }});
+  for (const SavedParameter& parameter : model.parameters) {
+    const std::vector<Index> shape = values_shape(parameter.shape, parameter.pattern.get());
+    for (std::size_t i = 0; i < model.state.size(); ++i)
+      tensors.push_back(float_source(state_name(parameter.name, model.state[i]), shape,
+                                     [&parameter, i] { return parameter.state(i); }));
   }
   return files::write_safetensors(
       path, tensors,
-      {{kOptimizerKey, optimizer.name()}, {kStepsKey, std::to_string(optimizer.steps())}});
+      {{kOptimizerKey, model.optimizer}, {kStepsKey, std::to_string(model.optimizer_steps)}});
 }
 
 Index check_optimizer(const VouchedTensors& file, const Optimizer& optimizer,
                       const ParameterList& parameters,
-                      const std::vector<sparse::PatternPtr>& patterns) {
+                      const std::vector<sparse::PatternPtr>& patterns, LoadScope scope) {
   const files::Metadata& metadata = file.index().metadata();
   const auto made_by = metadata.find(kOptimizerKey);
   if (made_by == metadata.end() || made_by->second != optimizer.name())
@@ -98,12 +92,12 @@ Index check_optimizer(const VouchedTensors& file, const Optimizer& optimizer,
   for (std::size_t i = 0; i < parameters.size(); ++i) {
     const std::vector<Index> shape = values_shape(parameters[i]->shape, patterns[i].get());
     for (const std::string& state : optimizer.state()) {
-      const std::string name = state_name(*parameters[i], state);
+      const std::string name = state_name(parameters[i]->name, state);
       names.insert(name);
       file.index().require(name, files::DataType::kF32, shape);
     }
   }
-  require_tensors(file.index(), names);
+  if (scope == LoadScope::kWhole) require_tensors(file.index(), names);
   const auto steps = metadata.find(kStepsKey);
   const auto count =
       steps == metadata.end() ? std::nullopt : files::number_in<Index>(steps->second);
@@ -120,7 +114,7 @@ void fill_optimizer(const VouchedTensors& file, Optimizer& optimizer, Index step
   Destinations destinations;
   for (std::size_t i = 0; i < state.size(); ++i) {
     for (std::size_t j = 0; j < state[i].size(); ++j)
-      destinations[state_name(*optimizer.parameters()[i], optimizer.state()[j])] =
+      destinations[state_name(optimizer.parameters()[i]->name, optimizer.state()[j])] =
           bytes_of(state[i][j]);
   }
   fill_tensors(file, destinations);

@@ -26,16 +26,16 @@ struct OptimizerSummary {
 OptimizerSummary inspect_optimizer(const std::filesystem::path& path,
                                    const ParameterList& parameters);
 
-/// Writes name, step count and state, which `state` reads; returns the content_hash of the file.
-/// Throws IoError, and what `state` throws.
-std::string write_optimizer(const std::filesystem::path& path, const ParameterList& parameters,
-                            const Optimizer& optimizer, const StateReader& state);
+/// Writes name, step count and state of the optimizer; returns the content_hash of the file. Calls
+/// `state` of each parameter twice for every buffer. Throws IoError, and what a reader throws.
+std::string write_optimizer(const std::filesystem::path& path, const SavedModel& model);
 
 /// Checks the whole file: throws FormatError unless it is the state of an optimizer of this name
-/// for parameters with these patterns. Returns the step count.
+/// for parameters with these patterns and, unless `scope` is a part, for no others. Values are
+/// checked of others too. Returns the step count.
 Index check_optimizer(const VouchedTensors& file, const Optimizer& optimizer,
                       const ParameterList& parameters,
-                      const std::vector<sparse::PatternPtr>& patterns);
+                      const std::vector<sparse::PatternPtr>& patterns, LoadScope scope);
 
 /// Reads the state straight into its places. Throws as `VouchedTensors::read`.
 void fill_optimizer(const VouchedTensors& file, Optimizer& optimizer, Index steps);

@@ -8,12 +8,14 @@
 namespace espalier::models {
 
 void save_weights(const std::filesystem::path& path, const ParameterList& parameters) {
+  std::vector<SavedParameter> saved;
   for (const Parameter* parameter : parameters) {
     if (oddities_of(parameter->values).not_finite)
       throw Error(path.string() + ": parameter " + parameter->name +
                   " has values that are not finite; nothing was saved");
+    saved.push_back(saved_parameter(*parameter));
   }
-  write_model(path, parameters);
+  write_model(path, saved);
 }
 
 void load_weights(const std::filesystem::path& path, const ParameterList& parameters,

@@ -100,11 +100,15 @@ class DenseTensors {
   std::vector<Tensor> tensors_;
 };
 
-std::vector<TensorOfModel> tensors_of(const StoredModel& model) {
-  std::vector<TensorOfModel> tensors;
+std::vector<SavedParameter> parameters_of(const StoredModel& model) {
+  std::vector<SavedParameter> parameters;
   for (const auto& [name, tensor] : model.parameters)
-    tensors.push_back({name, tensor.shape, tensor.pattern, tensor.values});
-  return tensors;
+    parameters.push_back(
+        {.name = name,
+         .shape = tensor.shape,
+         .pattern = tensor.pattern,
+         .values = [&values = tensor.values] { return std::span<const float>(values); }});
+  return parameters;
 }
 
 /// Writes what is in the folder, whose name is not yet the one that others look for.
@@ -113,7 +117,7 @@ void write_files(const fs::path& folder, const StoredModel& model,
   for (const auto& [name, bytes] : options.files)
     files::write_file_atomically(folder / name, bytes);
   if (options.ours)
-    write_model(folder / kOwnWeightsFile, tensors_of(model));
+    write_model(folder / kOwnWeightsFile, parameters_of(model));
   else
     files::write_safetensors(folder / kDenseWeightsFile, DenseTensors(model).views(),
                              {{"format", "pt"}});  // which transformers wants

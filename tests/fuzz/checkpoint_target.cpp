@@ -56,6 +56,16 @@ std::map<std::string, std::string> save_sound_checkpoint() {
   return files;
 }
 
+void require_whole(const Model& model) {
+  for (const models::Parameter* parameter : model.parameters) {
+    const Index stored =
+        parameter->is_sparse() ? parameter->pattern->values() : parameter->positions();
+    require(static_cast<Index>(parameter->values.size()) == stored &&
+                static_cast<Index>(parameter->gradient.size()) == stored,
+            "a parameter is whole, loaded or not");
+  }
+}
+
 }  // namespace
 
 void run(std::string_view bytes) {
@@ -80,14 +90,22 @@ void run(std::string_view bytes) {
   Model model;
   models::AdamW optimizer(model.parameters, {});
   models::CheckpointExtras extras;
-  may_refuse([&] { models::load_checkpoint(folder, model.parameters, &optimizer, &extras); });
-  for (const models::Parameter* parameter : model.parameters) {
-    const Index stored =
-        parameter->is_sparse() ? parameter->pattern->values() : parameter->positions();
-    require(static_cast<Index>(parameter->values.size()) == stored &&
-                static_cast<Index>(parameter->gradient.size()) == stored,
-            "a parameter is whole, loaded or not");
-  }
+  bool whole = false;
+  may_refuse([&] {
+    models::load_checkpoint(folder, model.parameters, &optimizer, &extras);
+    whole = true;
+  });
+  require_whole(model);
+  Model other;
+  const models::ParameterList part = {&other.weight};
+  models::AdamW optimizer_of_part(part, {});
+  bool loaded = false;
+  may_refuse([&] {
+    models::load_checkpoint(folder, part, &optimizer_of_part, &extras, models::LoadScope::kPart);
+    loaded = true;
+  });
+  require_whole(other);
+  require(loaded || !whole, "a part loads of what loads as a whole");
 }
 
 }  // namespace espalier::fuzz

@@ -343,14 +343,13 @@ void Trainer::save(const std::filesystem::path& folder, const nlohmann::json& se
   if (!session.is_null()) state[kSessionKey] = session;
   const std::string text = state.dump(1);
   extras.trainer_state = text;
-  const auto write = [&](const models::StateReader& reader) {
-    models::save_checkpoint(folder, progress_.completed_steps, task_->parameters(), *optimizer_,
-                            extras,
+  const auto write = [&](const models::SavedModel& model) {
+    models::save_checkpoint(folder, progress_.completed_steps, model, extras,
                             {.keep = static_cast<int>(config_.training.keep_checkpoints),
-                             .sound_step = progress_.completed_steps - progress_.skipped_in_a_row},
-                            reader);
+                             .sound_step = progress_.completed_steps - progress_.skipped_in_a_row});
   };
-  keeps_slice() ? zero1_->save(write) : write(nullptr);
+  keeps_slice() ? zero1_->save(write)
+                : write(models::saved_model(task_->parameters(), *optimizer_));
 }
 
 void Trainer::lend_state() {

@@ -7,7 +7,10 @@
 #include <utility>
 #include <vector>
 
+#include <espalier/machines/gathered.h>
 #include <espalier/models/parameters/evolvable.h>
+#include <espalier/sparse/core/aligned_memory.h>
+#include <espalier/training/loop/lent_buffers.h>
 
 namespace espalier::training {
 namespace {
@@ -48,17 +51,6 @@ struct Listed {
   const models::ParameterList& list;
 };
 
-/// What rank 0 asks for: a buffer of a parameter, or no more.
-struct Request {
-  std::int64_t parameter = -1;
-  std::int64_t buffer = 0;
-};
-
-Request tell_all(machines::Machines& machines, Request request) {
-  machines.broadcast(std::as_writable_bytes(std::span(&request, 1)));
-  return request;
-}
-
 }  // namespace
 
 sparse::WeightOwners Zero1::weights() {
@@ -97,53 +89,37 @@ void Zero1::gather_values() {
   sum_->gather(values, optimizer_->slice()->slices.borders(optimizer_->parameters()));
 }
 
-void Zero1::save(const std::function<void(const models::StateReader&)>& save) {
-  if (machines_->rank() > 0) {
-    for (;;) {
-      const Request request = tell_all(*machines_, {});
-      if (request.parameter < 0) return;
-      collect(static_cast<std::size_t>(request.parameter),
-              static_cast<std::size_t>(request.buffer));
-    }
-  }
-  const models::ParameterList& parameters = optimizer_->parameters();
-  const auto end = [this] {
-    AlignedVector<float>().swap(whole_);
-    tell_all(*machines_, {});
-  };
-  try {
-    save([&](const models::Parameter& parameter, std::size_t buffer) {
-      const auto number = std::ranges::find(parameters, &parameter) - parameters.begin();
-      tell_all(*machines_, {number, static_cast<std::int64_t>(buffer)});
-      return collect(static_cast<std::size_t>(number), buffer);
-    });
-  } catch (const machines::LostRankError&) {
-    throw;
-  } catch (...) {
-    end();
-    throw;
-  }
-  end();
+void Zero1::save(const std::function<void(const models::SavedModel&)>& save) {
+  AlignedVector<float> whole;  // on rank 0, the buffer that it has asked for last
+  lend_buffers(
+      *machines_,
+      [&](const AskRanks& ask) {
+        models::SavedModel model = models::saved_model(optimizer_->parameters(), *optimizer_);
+        for (std::size_t i = 0; i < model.parameters.size(); ++i)
+          model.parameters[i].state = [&, i](std::size_t buffer) -> std::span<const float> {
+            whole.resize(optimizer_->parameters()[i]->values.size());
+            ask({.parameter = static_cast<std::int64_t>(i),
+                 .buffer = static_cast<std::int64_t>(buffer)});
+            return whole;
+          };
+        save(model);
+      },
+      [&](const BufferRequest& request) {
+        collect(static_cast<std::size_t>(request.parameter),
+                static_cast<std::size_t>(request.buffer), whole);
+      });
 }
 
-/// A buffer of the state, on rank 0; nothing on the others.
-std::span<const float> Zero1::collect(std::size_t parameter, std::size_t buffer) {
+/// A buffer of the state, into `whole` on rank 0.
+void Zero1::collect(std::size_t parameter, std::size_t buffer, std::span<float> whole) {
   const models::OptimizerSlice& slice = *optimizer_->slice();
-  const models::Parameter& of = *optimizer_->parameters()[parameter];
-  const auto ranks = static_cast<std::size_t>(machines_->ranks());
-  std::vector<std::span<const std::byte>> send(ranks);
-  std::vector<std::span<std::byte>> receive(ranks);
-  send.front() = std::as_bytes(optimizer_->kept_state(of, buffer));
-  if (machines_->rank() == 0) {
-    const std::size_t length = of.values.size();
-    whole_.resize(length);
-    for (std::size_t r = 0; r < ranks; ++r) {
-      const models::ValueRange range = slice.slices.range(parameter, length, static_cast<int>(r));
-      receive[r] = std::as_writable_bytes(std::span(whole_).subspan(range.begin, range.size()));
-    }
+  std::vector<std::span<std::byte>> parts;
+  for (int r = 0; machines_->rank() == 0 && r < machines_->ranks(); ++r) {
+    const models::ValueRange range = slice.slices.range(parameter, whole.size(), r);
+    parts.push_back(std::as_writable_bytes(whole.subspan(range.begin, range.size())));
   }
-  machines_->exchange(send, receive);
-  return whole_;
+  const models::Parameter& of = *optimizer_->parameters()[parameter];
+  machines::collect_at_first(*machines_, std::as_bytes(optimizer_->kept_state(of, buffer)), parts);
 }
 
 }  // namespace espalier::training

@@ -8,7 +8,6 @@
 #include <espalier/machines/machines.h>
 #include <espalier/models/checkpoints/checkpoint.h>
 #include <espalier/models/optimizers/optimizer.h>
-#include <espalier/sparse/core/aligned_memory.h>
 #include <espalier/sparse/topology/weight_owner.h>
 #include <espalier/training/loop/rank_sum.h>
 
@@ -46,17 +45,16 @@ class Zero1 {
   /// Gives all ranks the values that their owners have stepped.
   void gather_values();
 
-  /// On rank 0 calls `save` with what reads the state, buffer by buffer, from all ranks; on the
-  /// others gives what it asks for, until it has returned or thrown.
-  void save(const std::function<void(const models::StateReader&)>& save);
+  /// On rank 0 calls `save` with the model, whose state is read, buffer by buffer, from all ranks;
+  /// on the others gives what it asks for, until it has returned or thrown.
+  void save(const std::function<void(const models::SavedModel&)>& save);
 
  private:
-  std::span<const float> collect(std::size_t parameter, std::size_t buffer);
+  void collect(std::size_t parameter, std::size_t buffer, std::span<float> whole);
 
   machines::Machines* machines_;
   RankSum* sum_;
   models::Optimizer* optimizer_;
-  AlignedVector<float> whole_;  ///< on rank 0, the buffer that it has asked for last
 };
 
 }  // namespace espalier::training

@@ -67,7 +67,7 @@ struct DamageCount {
 
 /// Cuts every file of a checkpoint at every `stride`-th byte, and flips every `stride`-th of its
 /// bits. Each time the checkpoint is refused, or what is loaded is bit for bit what was saved; one
-/// that is refused has changed nothing.
+/// that is refused has changed nothing. Who loads a part of the model refuses the same ones.
 inline DamageCount damage_every(std::size_t stride) {
   const espalier::testing::TemporaryFolder folder;
   SmallModel saved({{0, 1}, {1, 0}, {1, 2}});
@@ -84,6 +84,18 @@ inline DamageCount damage_every(std::size_t stride) {
   CheckpointExtras found;
   const std::string untouched = bits_of(model, found);
   DamageCount count;
+  SmallModel of_part({{0, 0}});
+  const ParameterList part = {&of_part.sparse};
+  AdamW optimizer_of_part(part, {});
+  const auto part_refuses = [&] {
+    try {
+      CheckpointExtras extras_of_part;
+      load_checkpoint(path, part, &optimizer_of_part, &extras_of_part, LoadScope::kPart);
+    } catch (const FormatError&) {
+      return true;
+    }
+    return false;
+  };
   const auto attempt = [&](const std::string& file, const std::string& bytes) {
     folder.write("step_1/" + file, bytes);
     ++count.tried;
@@ -91,10 +103,13 @@ inline DamageCount damage_every(std::size_t stride) {
       load_checkpoint(path, model.parameters, &*model.adamw, &found);
     } catch (const FormatError& error) {
       ++count.refused;
+      EXPECT_TRUE(part_refuses()) << error.what();
       EXPECT_EQ(bits_of(model, found), untouched) << error.what();
       return;
     }
     EXPECT_EQ(bits_of(model, found), expected);
+    EXPECT_FALSE(part_refuses());
+    EXPECT_EQ(of_part.sparse.values, saved.sparse.values);
     SmallModel fresh({{0, 0}});  // back to a model that differs from what is saved
     model.sparse.pattern = fresh.sparse.pattern;
     model.sparse.values = fresh.sparse.values;

@@ -48,14 +48,14 @@ struct CutModel : espalier::testing::TrainedModel {
 using Everything = std::map<std::string, std::vector<float>>;
 
 /// Values and whole state, by name.
-Everything everything(CutModel& model, const models::Optimizer& optimizer,
-                      const models::StateReader& state) {
+Everything everything(const models::SavedModel& model) {
   Everything all;
-  for (const models::Parameter* parameter : model.parameters()) {
-    all[parameter->name].assign(parameter->values.begin(), parameter->values.end());
-    for (std::size_t i = 0; i < optimizer.state().size(); ++i) {
-      const auto read = state(*parameter, i);
-      all[parameter->name + '.' + optimizer.state()[i]].assign(read.begin(), read.end());
+  for (const models::SavedParameter& parameter : model.parameters) {
+    const auto values = parameter.values();
+    all[parameter.name].assign(values.begin(), values.end());
+    for (std::size_t i = 0; i < model.state.size(); ++i) {
+      const auto read = parameter.state(i);
+      all[parameter.name + '.' + model.state[i]].assign(read.begin(), read.end());
     }
   }
   return all;
@@ -101,9 +101,7 @@ TEST_P(Zero1Test, HasTheBitsOfOneProcess) {
     norms.push_back(optimizer->step(0.01).gradient_norm);
     if (edits_after(step)) one.edit(*models::evolvable(one, *optimizer)[0]);
   }
-  const Everything expected = everything(
-      one, *optimizer,
-      [&](const auto& parameter, std::size_t i) { return optimizer->kept_state(parameter, i); });
+  const Everything expected = everything(models::saved_model(one.parameters(), *optimizer));
 
   for (const int ranks : {2, 4, 8}) {
     std::atomic<std::size_t> kept = 0;
@@ -131,8 +129,8 @@ TEST_P(Zero1Test, HasTheBitsOfOneProcess) {
       for (const models::Parameter* parameter : model.parameters())
         for (std::size_t i = 0; i < shared.state().size(); ++i)
           kept += shared.kept_state(*parameter, i).size();
-      zero1.save([&](const models::StateReader& state) {
-        EXPECT_TRUE(everything(model, shared, state) == expected) << ranks << " ranks";
+      zero1.save([&](const models::SavedModel& saved) {
+        EXPECT_TRUE(everything(saved) == expected) << ranks << " ranks";
       });
       for (const models::Parameter* parameter : model.parameters())
         EXPECT_TRUE(std::ranges::equal(parameter->values, expected.at(parameter->name)));
@@ -200,7 +198,7 @@ TEST_P(Zero1Test, LetsTheOthersGoWhenASaveFails) {
     OneRank rank(machines, GetParam(), context);
     rank.zero1.begin();
     const auto save = [&] {
-      rank.zero1.save([](const models::StateReader&) { throw Error("the disk is full"); });
+      rank.zero1.save([](const models::SavedModel&) { throw Error("the disk is full"); });
     };
     if (machines.rank() == 0)
       EXPECT_THROW(save(), Error);
