@@ -88,9 +88,18 @@ double Optimizer::gradient_norm(const Chunks& chunks) const {
     sums[chunk.index] = squares(parameter(chunk).gradient.data() + chunk.begin, chunk.count);
   });
   gather(chunks, sums);
+  return std::sqrt(total_of(chunks, sums));
+}
+
+double Optimizer::total_of(const Chunks& chunks, const std::vector<double>& sums) const {
+  if (total_) {
+    std::vector<std::vector<double>> squares(parameters_.size());
+    for (const Chunk& chunk : chunks.all) squares[chunk.parameter].push_back(sums[chunk.index]);
+    return total_(squares);
+  }
   double total = 0;
   for (const double sum : sums) total += sum;
-  return std::sqrt(total);
+  return total;
 }
 
 StepResult Optimizer::step(double learning_rate, double gradient_scale) {
@@ -191,7 +200,14 @@ ValueRange Optimizer::kept_range(std::size_t position, std::size_t length) const
   return slice_->slices.range(position, length, slice_->own);
 }
 
+void Optimizer::share_norm(TotalOfSquares total) {
+  if (slice_ || !total)
+    throw ConfigError(name_ + ": the norm is shared by a function, and without slices");
+  total_ = std::move(total);
+}
+
 void Optimizer::keep_slice(OptimizerSlice slice) {
+  if (total_) throw ConfigError(name_ + ": the norm is shared; keep no slice");
   if (slice_) throw ConfigError(name_ + ": keeps a slice already");
   if (slice.own < 0 || slice.own >= slice.slices.count())
     throw ConfigError(name_ + ": slice " + std::to_string(slice.own) + ", expected one of " +

@@ -45,6 +45,11 @@ struct OptimizerSlice {
   std::function<void(std::span<const std::span<std::byte>> parts)> gather;
 };
 
+/// The sum over all chunks of a model, of whose parameters an optimizer has some: `squares[i]` are
+/// the sums of squares of the chunks of `parameters()[i]`, in order. Where several processes have
+/// parts all call it, and all get the same.
+using TotalOfSquares = std::function<double(const std::vector<std::vector<double>>& squares)>;
+
 /// Moves parameters along their gradients. A class of optimizers defines its formula, `update`, and
 /// what it keeps for each value, `state`. All else that a step needs is here: the norm of the
 /// gradient and its clipping, the refusal of gradients that are not finite, the group lasso, and
@@ -99,10 +104,16 @@ class Optimizer {
   /// From now on keeps the state of this slice alone, and has the others' part of sums over values
   /// gathered: norms have the bits that they have without slices, since sums of chunks travel and
   /// all add them in the same order. `step`, `gradient_norm` and `moved_state` are then collective.
-  /// Weights must not be attached. Throws ConfigError if there is a slice already, or no such one.
+  /// Weights must not be attached. Throws ConfigError if there is a slice already, or no such one,
+  /// or if the norm is shared.
   void keep_slice(OptimizerSlice slice);
   /// The slice that it keeps; null: all.
   const OptimizerSlice* slice() const { return slice_ ? &*slice_ : nullptr; }
+  /// From now on has `total` sum the squares of gradients, those of parameters elsewhere too: the
+  /// norm, and with it the clipping and the refusal of gradients that are not finite, is that of
+  /// the whole model. It is called once in each `step` and `gradient_norm`, which are then
+  /// collective if it is. Throws ConfigError with a slice, or without a function.
+  void share_norm(TotalOfSquares total);
   /// What is here of buffer `i` of `state()`.
   std::span<const float> kept_state(const Parameter& parameter, std::size_t i) const {
     return buffers_[position(parameter)][i];
@@ -210,6 +221,7 @@ class Optimizer {
  private:
   Chunks chunks() const;
   double gradient_norm(const Chunks& chunks) const;
+  double total_of(const Chunks& chunks, const std::vector<double>& sums) const;
   void shrink_blocks(double learning_rate);
   ValueRange kept_range(std::size_t position, std::size_t length) const;
   std::span<const float> whole_state(std::size_t position, std::size_t i,
@@ -228,6 +240,7 @@ class Optimizer {
   std::vector<StateBuffers> buffers_;  // never resized: attached weights hold addresses in it
   std::vector<std::size_t> begins_;    // of each parameter's values, the first whose state is here
   std::optional<OptimizerSlice> slice_;
+  TotalOfSquares total_;  // empty: all parameters are here
   Index steps_ = 0;
 };
 

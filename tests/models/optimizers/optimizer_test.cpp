@@ -5,10 +5,13 @@
 #include <gmock/gmock.h>
 #include <gtest/gtest.h>
 
+#include <array>
+#include <barrier>
 #include <cstdlib>
 #include <limits>
 #include <memory>
 #include <span>
+#include <thread>
 
 #include <espalier/models/optimizers/optimizer_registry.h>
 #include <espalier/sparse/core/error.h>
@@ -111,6 +114,89 @@ TEST_P(EveryOptimizer, PullsOnWholeBlocks) {
   optimizer->step(0.01);  // no gradient; a pull so strong that every block stops at zero
   EXPECT_THAT(model.sparse.values, Each(0.0f));
   EXPECT_NE(model.dense.values[0], 0);
+}
+
+/// Sums what two optimizers have, each in a thread of its own: first those of number 0.
+class TotalOfTwo {
+ public:
+  TotalOfSquares of(std::size_t number) {
+    return [this, number](const std::vector<std::vector<double>>& squares) {
+      squares_[number] = squares;
+      both_.arrive_and_wait();
+      double total = 0;
+      for (const auto& of_optimizer : squares_)
+        for (const auto& of_parameter : of_optimizer)
+          for (const double sum : of_parameter) total += sum;
+      both_.arrive_and_wait();
+      return total;
+    };
+  }
+
+ private:
+  std::array<std::vector<std::vector<double>>, 2> squares_;
+  std::barrier<> both_{2};
+};
+
+// Each in a process of its own in earnest: neither reads what the other has.
+TEST_P(EveryOptimizer, TwoWithPartsShareANorm) {
+  const SettingValues settings = {{"gradient_clip", 0.5}};
+  constexpr int kSteps = 4;
+  constexpr int kBad = 3;  // the step in which a gradient of the second part is not finite
+  const auto fill = [](TrainedModel& model, int step) {
+    model.fill_gradients(step);
+    if (step == kBad) model.sparse.gradient[5] = std::numeric_limits<float>::quiet_NaN();
+  };
+  TrainedModel whole;
+  const auto of_whole = make_optimizer(GetParam(), whole.parameters(), settings);
+  std::vector<StepResult> expected;
+  for (int step = 1; step <= kSteps; ++step) {
+    fill(whole, step);
+    expected.push_back(of_whole->step(0.01));
+  }
+  ASSERT_GT(expected[0].gradient_norm, 0.5);  // it is clipped
+  ASSERT_FALSE(expected[kBad - 1].applied);
+
+  TotalOfTwo total;
+  const auto train_part = [&](std::size_t number) {
+    TrainedModel model;
+    const ParameterList all = model.parameters();
+    const ParameterList part = number == 0 ? ParameterList{all[0]} : ParameterList{all[1], all[2]};
+    const auto optimizer = make_optimizer(GetParam(), part, settings);
+    optimizer->share_norm(total.of(number));
+    for (int step = 1; step <= kSteps; ++step) {
+      fill(model, step);
+      const StepResult& of_whole_model = expected[static_cast<std::size_t>(step - 1)];
+      const double norm = optimizer->gradient_norm();
+      const StepResult result = optimizer->step(0.01);
+      EXPECT_EQ(result.applied, of_whole_model.applied);
+      if (step == kBad) continue;
+      EXPECT_EQ(norm, of_whole_model.gradient_norm);
+      EXPECT_EQ(result.gradient_norm, of_whole_model.gradient_norm);
+    }
+    EXPECT_EQ(optimizer->steps(), of_whole->steps());
+    for (std::size_t i = 0; i < part.size(); ++i) {
+      const Parameter& same = *whole.parameters()[number + i];
+      EXPECT_EQ(part[i]->values, same.values);
+      EXPECT_THAT(part[i]->gradient, Each(0.0f));
+      for (const std::string& name : optimizer->state())
+        EXPECT_EQ(optimizer->state(*part[i], name), of_whole->state(same, name));
+    }
+  };
+  std::jthread second([&] { train_part(1); });
+  train_part(0);
+}
+
+TEST_P(EveryOptimizer, SharesANormOrKeepsASlice) {
+  TrainedModel model;
+  const auto none = [](const std::vector<std::vector<double>>&) { return 0.0; };
+  const OptimizerSlice slice{.slices = {model.parameters(), 1}, .own = 0, .gather = {}};
+  const auto shares = make(model);
+  EXPECT_THROW(shares->share_norm(nullptr), ConfigError);
+  shares->share_norm(none);
+  EXPECT_THROW(shares->keep_slice(slice), ConfigError);
+  const auto keeps = make(model);
+  keeps->keep_slice(slice);
+  EXPECT_THROW(keeps->share_norm(none), ConfigError);
 }
 
 INSTANTIATE_TEST_SUITE_P(All, EveryOptimizer, ::testing::ValuesIn(names()));
