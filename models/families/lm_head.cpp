@@ -89,6 +89,22 @@ std::byte* place_in(AlignedVector<std::byte>& memory, Index first, Precision pre
              : memory.data() + static_cast<std::size_t>(first) * sparse::rounded_bytes(precision);
 }
 
+/// What products read of a matrix that was rounded before, if the precision rounds at all.
+DenseOperand kept_operand(MatrixView<const float> m, const AlignedVector<std::byte>& rounded,
+                          Precision precision) {
+  return rounded.empty() ? DenseOperand(m)
+                         : DenseOperand::of_rounded(rounded.data(), m.rows, m.cols, precision);
+}
+
+/// Adds to the gradient of a dense table's words, from `first` on, the gradient of their logits
+/// times the decoder's input.
+void add_words(const DenseOperand& dlogits, const DenseOperand& decoded, Index first,
+               Parameter& table, const Context& context) {
+  const Index features = table.shape[1];
+  multiply(dlogits, Transpose::kNo, decoded, Transpose::kYes,
+           {table.gradient.data() + first * features, dlogits.rows(), features}, true, context);
+}
+
 }  // namespace
 
 LmHead::LmHead(Linear& tied_embedding, Index hidden, Index vocabulary, double initial_deviation,
@@ -199,9 +215,9 @@ void LmHead::decode_sparse(MlmRecord& record) const {
   });
 }
 
-void LmHead::decoder_backward(std::span<const std::int32_t> labels, float scale,
-                              MlmRecord& record) {
-  if (!embedding_->is_sparse()) return decode_dense_backward(labels, scale, record);
+void LmHead::decoder_backward(std::span<const std::int32_t> labels, float scale, MlmRecord& record,
+                              WordGradient words) {
+  if (!embedding_->is_sparse()) return decode_dense_backward(labels, scale, record, words);
   const Index width = record.sparse_logits.panel_width();
   {
     const ProfileSection section(context_->profile(), kDecoder, "backward");
@@ -210,41 +226,62 @@ void LmHead::decoder_backward(std::span<const std::int32_t> labels, float scale,
                        first, scale, share_of(bias_.gradient, first, count), *context_);
     });
   }
-  embedding_->backward(decoder_input(record), record.sparse_logits, &record.gradient);
+  if (words == WordGradient::kNow)
+    embedding_->backward(decoder_input(record), record.sparse_logits, &record.gradient);
+  else
+    embedding_->input_gradient(record.sparse_logits, record.gradient);
 }
 
 void LmHead::decode_dense_backward(std::span<const std::int32_t> labels, float scale,
-                                   MlmRecord& record) {
+                                   MlmRecord& record, WordGradient words) {
   const Activations& input = decoder_input(record);
   const Index width = input.panel_width();
   const Index features = hidden();
-  Parameter& words = embedding_->weight();
+  Parameter& table = embedding_->weight();
+  const int products = words == WordGradient::kNow ? 2 : 1;
   const ProfileSection section(context_->profile(), kDecoder, "backward",
-                               2 * decoder_flops(static_cast<Index>(labels.size())));
+                               products * decoder_flops(static_cast<Index>(labels.size())));
   // Rounded already, but for the gradient of the logits.
   const Precision precision = context_->precision();
-  const auto operand = [precision](MatrixView<const float> m,
-                                   const AlignedVector<std::byte>& rounded) {
-    return rounded.empty() ? DenseOperand(m)
-                           : DenseOperand::of_rounded(rounded.data(), m.rows, m.cols, precision);
-  };
-  const DenseOperand decoded = operand(view(input), record.rounded_input);
+  const DenseOperand decoded = kept_operand(view(input), record.rounded_input, precision);
   for_each_chunk(vocabulary(), kChunkWords, *context_, [&](Index first, Index count) {
     const MatrixView<float> logits(record.logits.data() + first * width, count, width);
     softmax_gradient(logits, record.log_sum, labels, first, scale,
                      share_of(bias_.gradient, first, count), *context_);
     const DenseOperand gradient(
         logits, precision, place_in(record.rounded_logits, first * width, precision), *context_);
-    multiply(gradient, Transpose::kNo, decoded, Transpose::kYes,
-             {words.gradient.data() + first * features, count, features}, true, *context_);
+    // While the chunk is in the cache.
+    if (words == WordGradient::kNow) add_words(gradient, decoded, first, table, *context_);
   });
-  const DenseOperand embedding =
-      operand({words.values.data(), vocabulary(), features}, record.rounded_embedding);
+  const DenseOperand embedding = kept_operand({table.values.data(), vocabulary(), features},
+                                              record.rounded_embedding, precision);
   const DenseOperand gradient =
-      operand({record.logits.data(), vocabulary(), width}, record.rounded_logits);
+      kept_operand({record.logits.data(), vocabulary(), width}, record.rounded_logits, precision);
   for_each_chunk(features, kChunkFeatures, *context_, [&](Index first, Index count) {
     multiply(embedding.block(0, first, vocabulary(), count), Transpose::kYes, gradient,
              Transpose::kNo, {record.gradient.row(0, first), count, width}, false, *context_);
+  });
+}
+
+void LmHead::add_word_gradient(const MlmBatch& batch, const MlmRecord& record) {
+  if (batch.positions.empty()) return;
+  const Activations& input = decoder_input(record);
+  if (input.tokens() != std::ssize(batch.positions))
+    throw ShapeError("cls.predictions: the record has " + std::to_string(input.tokens()) +
+                     " positions; expected those of the batch, " +
+                     std::to_string(batch.positions.size()));
+  Parameter& table = embedding_->weight();
+  table.check_lengths();
+  if (table.is_sparse()) return embedding_->backward(input, record.sparse_logits, nullptr);
+  const ProfileSection section(context_->profile(), kDecoder, "backward",
+                               decoder_flops(input.tokens()));
+  const Precision precision = context_->precision();
+  const Index width = input.panel_width();
+  const DenseOperand decoded = kept_operand(view(input), record.rounded_input, precision);
+  const DenseOperand gradient =
+      kept_operand({record.logits.data(), vocabulary(), width}, record.rounded_logits, precision);
+  for_each_chunk(vocabulary(), kChunkWords, *context_, [&](Index first, Index count) {
+    add_words(gradient.block(first, 0, count, width), decoded, first, table, *context_);
   });
 }
 
@@ -261,7 +298,8 @@ PredictionLoss LmHead::forward(const Activations& hidden, std::span<const Index>
 
 PredictionLoss LmHead::forward_backward(const Activations& hidden, std::span<const Index> positions,
                                         std::span<const std::int32_t> labels, double gradient_scale,
-                                        Activations& dhidden, MlmRecord& record) {
+                                        Activations& dhidden, MlmRecord& record,
+                                        WordGradient words) {
   hidden.shape().check("cls.predictions", "dhidden", dhidden.shape());
   const PredictionLoss result = forward(hidden, positions, labels, record);
   if (positions.empty()) {
@@ -269,7 +307,7 @@ PredictionLoss LmHead::forward_backward(const Activations& hidden, std::span<con
     return result;
   }
   shape_gathered(record.gradient, result.count, this->hidden());
-  decoder_backward(labels, static_cast<float>(gradient_scale), record);
+  decoder_backward(labels, static_cast<float>(gradient_scale), record, words);
   if (has_transform()) {
     shape_gathered(record.gathered_gradient, result.count, this->hidden());
     norm_->backward(record.activated, record.inverse_deviation, record.gradient, record.gradient);

@@ -60,6 +60,12 @@ enum class LmHeadKind {
   kPlain,      ///< GPT-2's: nothing, and no bias; the encoder ends with a norm
 };
 
+/// When a head adds to the gradient of the table of words that it shares.
+enum class WordGradient {
+  kNow,   ///< with its other gradients
+  kLater  ///< when it is told, from what its record keeps: other groups may come between
+};
+
 /// Head of a language model, applied to the predicted positions only. With BERT's transform:
 ///   logits = E LayerNorm(a(W x + c)) + b      loss = -sum over positions of ln
 ///   softmax(logits)[label]
@@ -110,11 +116,13 @@ class LmHead {
                          std::span<const std::int32_t> labels, MlmRecord& record) const;
 
   /// Loss, as above, and gradients of loss_sum * gradient_scale: overwrites `dhidden` (zero except
-  /// at the positions) and adds to the gradients of the parameters and of the tied embedding.
+  /// at the positions) and adds to the gradients of the parameters and, unless `words` is kLater,
+  /// of the tied embedding.
   PredictionLoss forward_backward(const sparse::Activations& hidden,
                                   std::span<const Index> positions,
                                   std::span<const std::int32_t> labels, double gradient_scale,
-                                  sparse::Activations& dhidden, MlmRecord& record);
+                                  sparse::Activations& dhidden, MlmRecord& record,
+                                  WordGradient words = WordGradient::kNow);
 
   /// The same for the positions and labels of a batch.
   PredictionLoss forward(const sparse::Activations& hidden, const MlmBatch& batch,
@@ -123,9 +131,16 @@ class LmHead {
   }
   PredictionLoss forward_backward(const sparse::Activations& hidden, const MlmBatch& batch,
                                   double gradient_scale, sparse::Activations& dhidden,
-                                  MlmRecord& record) {
-    return forward_backward(hidden, batch.positions, batch.labels, gradient_scale, dhidden, record);
+                                  MlmRecord& record, WordGradient words = WordGradient::kNow) {
+    return forward_backward(hidden, batch.positions, batch.labels, gradient_scale, dhidden, record,
+                            words);
   }
+
+  /// Adds to the gradient of the tied embedding what `forward_backward` of the same batch and
+  /// record has left for later. As often as that was called, and in an order of one's own: if it is
+  /// the order of batches, the sums are to the bit those that kNow gives. `record` has held no
+  /// other batch in between.
+  void add_word_gradient(const MlmBatch& batch, const MlmRecord& record);
 
  private:
   PredictionLoss loss(const sparse::Activations& hidden, std::span<const Index> positions,
@@ -139,8 +154,10 @@ class LmHead {
   /// Products of the decoder, and the softmax sums of each chunk of the vocabulary.
   void decode_dense(MlmRecord& record) const;
   void decode_sparse(MlmRecord& record) const;
-  void decode_dense_backward(std::span<const std::int32_t> labels, float scale, MlmRecord& record);
-  void decoder_backward(std::span<const std::int32_t> labels, float scale, MlmRecord& record);
+  void decode_dense_backward(std::span<const std::int32_t> labels, float scale, MlmRecord& record,
+                             WordGradient words);
+  void decoder_backward(std::span<const std::int32_t> labels, float scale, MlmRecord& record,
+                        WordGradient words);
   bool has_transform() const { return dense_.has_value(); }
   /// The input of the decoder.
   const sparse::Activations& decoder_input(const MlmRecord& record) const {

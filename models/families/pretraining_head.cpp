@@ -61,10 +61,10 @@ PretrainingLoss PretrainingHead::forward(const sparse::Activations& hidden, cons
 PretrainingLoss PretrainingHead::forward_backward(const sparse::Activations& hidden,
                                                   const MlmBatch& batch, double gradient_scale,
                                                   sparse::Activations& dhidden,
-                                                  PretrainingRecord& record) {
+                                                  PretrainingRecord& record, WordGradient words) {
   check(batch);
   PretrainingLoss loss = {
-      masked_.forward_backward(hidden, batch, gradient_scale, dhidden, record.masked), {}};
+      masked_.forward_backward(hidden, batch, gradient_scale, dhidden, record.masked, words), {}};
   if (!next_sentence_) return loss;
   record.gradient.reshape(hidden.tokens(), hidden.features(), hidden.panel_width());
   loss.next_sentence = next_sentence_->forward_backward(hidden, next_sentences(batch),

@@ -59,10 +59,15 @@ class PretrainingHead {
   PretrainingLoss forward(const sparse::Activations& hidden, const MlmBatch& batch,
                           PretrainingRecord& record) const;
   /// Losses, and the gradients of gradient_scale times the sum above: overwrites `dhidden` and adds
-  /// to the gradients of the parameters.
+  /// to the gradients of the parameters and, unless `words` is kLater, of the tied embedding.
   PretrainingLoss forward_backward(const sparse::Activations& hidden, const MlmBatch& batch,
                                    double gradient_scale, sparse::Activations& dhidden,
-                                   PretrainingRecord& record);
+                                   PretrainingRecord& record,
+                                   WordGradient words = WordGradient::kNow);
+  /// As `LmHead::add_word_gradient`.
+  void add_word_gradient(const MlmBatch& batch, const PretrainingRecord& record) {
+    masked_.add_word_gradient(batch, record.masked);
+  }
 
  private:
   void check(const MlmBatch& batch) const;

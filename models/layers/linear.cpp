@@ -291,15 +291,7 @@ void Linear::backward(const Activations& x, const Activations& dy, Activations* 
         sparse::sddmm(*plan_, dy, x, weight_.gradient, true, *context_);
       }
     }
-    if (dx != nullptr) {
-      const ProfileSection section(profile, kind_, "input gradient", flops(x.tokens()));
-      const sparse::ProductStart start = {.accumulate = accumulate_dx};
-      if (!is_sparse())
-        sparse::gemm_transposed(dense_weight(), dy, *dx, start, *context_, context_->precision(),
-                                groups_);
-      else
-        sparse::spmm_transposed(*plan_, weight_.values, dy, *dx, start, *context_);
-    }
+    if (dx != nullptr) multiply_transposed(dy, *dx, accumulate_dx);
   }
   if (has_bias()) {
     const ProfileSection section(profile, kind_, "bias gradient");
@@ -325,12 +317,48 @@ void Linear::backward_rounded(const Activations& x, const Activations& dy, Activ
                   panels_of<T>(shared ? *rounded : std::as_const(*own_x)), weight_.gradient, true,
                   *context_);
   }
-  if (dx == nullptr) return;
-  const ProfileSection section(context_->profile(), kind_, "input gradient", flops(x.tokens()));
+  if (dx != nullptr) multiply_transposed_rounded<T>(*rounded_dy, *dx, accumulate_dx);
+}
+
+void Linear::input_gradient(const Activations& dy, Activations& dx, bool accumulate_dx) const try {
+  check_lengths();
+  const Index tokens = dy.tokens(), width = dy.panel_width();
+  sparse::PanelShape{tokens, out(), width}.check("input gradient", "dy", dy.shape());
+  sparse::PanelShape{tokens, in(), width}.check("input gradient", "dx", dx.shape());
+  sparse::expect_apart("input gradient", {"dx", dx},
+                       {{"dy", dy}, {"w", std::span(weight_.values)}});
+  if (!is_sparse() || !rounds()) return multiply_transposed(dy, dx, accumulate_dx);
+  const auto rounded = [&]<typename T>(T) {
+    const Reused<RoundedInput> rounded_dy;
+    rounded_dy->clear();
+    round_input<T>(dy, *rounded_dy, *context_);
+    multiply_transposed_rounded<T>(*rounded_dy, dx, accumulate_dx);
+  };
+  if (context_->precision() == Precision::kBFloat16)
+    rounded(BFloat16());
+  else
+    rounded(float());
+} catch (const ShapeError& error) {
+  rethrow_named(weight_.name, error);
+}
+
+void Linear::multiply_transposed(const Activations& dy, Activations& dx, bool accumulate) const {
+  const ProfileSection section(context_->profile(), kind_, "input gradient", flops(dy.tokens()));
+  const sparse::ProductStart start = {.accumulate = accumulate};
+  if (!is_sparse())
+    sparse::gemm_transposed(dense_weight(), dy, dx, start, *context_, context_->precision(),
+                            groups_);
+  else
+    sparse::spmm_transposed(*plan_, weight_.values, dy, dx, start, *context_);
+}
+
+template <typename T>
+void Linear::multiply_transposed_rounded(const RoundedInput& dy, Activations& dx,
+                                         bool accumulate) const {
+  const ProfileSection section(context_->profile(), kind_, "input gradient", flops(dx.tokens()));
   const Reused<AlignedVector<T>> values;
   sparse::spmm_transposed<T>(*plan_, round_values<T>(weight_.values, values, *context_),
-                             panels_of<T>(*rounded_dy), *dx, {.accumulate = accumulate_dx},
-                             *context_);
+                             panels_of<T>(dy), dx, {.accumulate = accumulate}, *context_);
 }
 
 void Linear::forward_plain(MatrixView<const float> x, MatrixView<float> y) {

@@ -119,8 +119,12 @@ class Linear {
   void backward(const sparse::Activations& x, const sparse::Activations& dy,
                 sparse::Activations* dx, bool accumulate_dx = false,
                 const RoundedInput* rounded = nullptr);
+  /// The input gradient alone, to the bit that of `backward`; no gradient of a parameter changes.
+  /// Throws as forward does.
+  void input_gradient(const sparse::Activations& dy, sparse::Activations& dx,
+                      bool accumulate_dx = false) const;
 
-  /// The same for users without panels: x [in, tokens], result [out, tokens]. The input is kept for
+  /// Forward for users without panels: x [in, tokens], result [out, tokens]. The input is kept for
   /// `backward`. A sparse layer packs, multiplies and unpacks a panel at a time (see linear_plain);
   /// a dense one, and any that rounds, all of them first, which costs one pass over x and y.
   Eigen::MatrixXf forward(const Eigen::Ref<const Eigen::MatrixXf>& x);
@@ -144,6 +148,12 @@ class Linear {
   template <typename T>
   void backward_rounded(const sparse::Activations& x, const sparse::Activations& dy,
                         sparse::Activations* dx, bool accumulate_dx, const RoundedInput* rounded);
+  /// The product of the input gradient, of operands that are not rounded beforehand, or are.
+  void multiply_transposed(const sparse::Activations& dy, sparse::Activations& dx,
+                           bool accumulate) const;
+  template <typename T>
+  void multiply_transposed_rounded(const RoundedInput& dy, sparse::Activations& dx,
+                                   bool accumulate) const;
   void forward_plain(MatrixView<const float> x, MatrixView<float> y);
   void backward_plain(MatrixView<const float> x, MatrixView<const float> dy, MatrixView<float> dx);
 

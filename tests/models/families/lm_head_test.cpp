@@ -270,6 +270,51 @@ TEST(LmHead, RecordFitsBatchesOfAnySizeOfASparseEmbedding) {
   }
 }
 
+class LaterWordGradient : public ::testing::TestWithParam<std::tuple<double, Precision>> {};
+
+// Two groups whose gradients of words wait, while the head goes on.
+TEST_P(LaterWordGradient, IsThatOfTheMomentToTheBit) {
+  const auto [density, precision] = GetParam();
+  const Context context({.threads = 2, .seed = 1, .precision = precision});
+  HeadProblem now(context, LmHeadKind::kTransform, density);
+  HeadProblem later(context, LmHeadKind::kTransform, density);
+  const auto group = [](const HeadProblem& problem, std::size_t count) {
+    return MlmBatch{.tokens = {},
+                    .positions = std::span(problem.positions).first(count),
+                    .labels = std::span(problem.labels).first(count)};
+  };
+  const auto pass = [&](HeadProblem& problem, std::size_t count, MlmRecord& record,
+                        WordGradient words) {
+    Activations dhidden(problem.hidden.tokens(), HeadProblem::kHidden, 16);
+    problem.head.forward_backward(problem.hidden, group(problem, count), 0.5, dhidden, record,
+                                  words);
+    return dhidden;
+  };
+  MlmRecord record, first, second;
+  const Activations expected[] = {pass(now, 20, record, WordGradient::kNow),
+                                  pass(now, 7, record, WordGradient::kNow)};
+  const Activations found[] = {pass(later, 20, first, WordGradient::kLater),
+                               pass(later, 7, second, WordGradient::kLater)};
+  for (const float value : later.embedding.gradient) ASSERT_EQ(value, 0.0f);
+  later.head.add_word_gradient(group(later, 20), first);
+  later.head.add_word_gradient(group(later, 7), second);
+  later.head.add_word_gradient(group(later, 0), second);
+  EXPECT_TRUE(later.embedding.gradient == now.embedding.gradient);
+  for (std::size_t i = 0; i < now.head.parameters().size(); ++i)
+    EXPECT_TRUE(later.head.parameters()[i]->gradient == now.head.parameters()[i]->gradient);
+  for (int i = 0; i < 2; ++i)
+    EXPECT_TRUE(std::ranges::equal(found[i].values(), expected[i].values()));
+  EXPECT_THAT([&] { later.head.add_word_gradient(group(later, 20), second); },
+              ThrowsMessage<ShapeError>("cls.predictions: the record has 7 positions; expected "
+                                        "those of the batch, 20"));
+}
+
+INSTANTIATE_TEST_SUITE_P(DenseAndSparse, LaterWordGradient,
+                         ::testing::Combine(::testing::Values(1.0, 0.25),
+                                            ::testing::Values(Precision::kFloat32,
+                                                              Precision::kBFloat16,
+                                                              Precision::kFloat16)));
+
 TEST(LmHead, ErrorsNameThePosition) {
   const Context context({.threads = 1, .seed = 1});
   HeadProblem problem(context);

@@ -488,9 +488,42 @@ TEST(Linear, RefusesAnInputGradientInPlaceOfTheOutputs) {
     std::ranges::fill(x.values(), 1.0F);
     EXPECT_THAT(message_of<ShapeError>([&] { layer.backward(x, dy, &dy); }),
                 HasSubstr("dx overlaps dy"));
+    EXPECT_THAT(message_of<ShapeError>([&] { layer.input_gradient(dy, dy); }),
+                HasSubstr("dx overlaps dy"));
     EXPECT_THAT(layer.weight().gradient, ::testing::Each(0.0F));
   }
 }
+
+class LinearInputGradient : public ::testing::TestWithParam<std::tuple<double, Precision>> {};
+
+TEST_P(LinearInputGradient, AloneIsThatOfBackward) {
+  const auto [density, precision] = GetParam();
+  const Context context({.threads = 2, .seed = 5, .precision = precision});
+  Linear layer({.in = 48, .out = 32, .block = 4, .density = density}, context);
+  sparse::Activations x(40, 48), dy(40, 32), both(40, 48), alone(40, 48);
+  for (Index t = 0; t < 40; ++t) {
+    for (Index f = 0; f < 48; ++f) both.at(t, f) = alone.at(t, f) = static_cast<float>(t - f) / 7;
+    for (Index f = 0; f < 32; ++f) dy.at(t, f) = static_cast<float>((t * 5 + f * 3) % 13 - 6) / 9;
+  }
+  for (const bool accumulate : {true, false}) {
+    layer.input_gradient(dy, alone, accumulate);
+    for (const Parameter* parameter : layer.parameters())
+      for (const float value : parameter->gradient) ASSERT_EQ(value, 0.0f);
+    layer.backward(x, dy, &both, accumulate);
+    for (Parameter* parameter : layer.parameters()) std::ranges::fill(parameter->gradient, 0.0f);
+    EXPECT_TRUE(std::ranges::equal(alone.values(), both.values())) << accumulate;
+  }
+  EXPECT_THAT([&] { layer.input_gradient(x, alone); },
+              ThrowsMessage<ShapeError>(HasSubstr("input gradient: dy has 48 features")));
+  EXPECT_THAT([&] { layer.input_gradient(dy, dy); },
+              ThrowsMessage<ShapeError>(HasSubstr("input gradient: dx has 32 features")));
+}
+
+INSTANTIATE_TEST_SUITE_P(DenseAndSparse, LinearInputGradient,
+                         ::testing::Combine(::testing::Values(1.0, 0.25),
+                                            ::testing::Values(Precision::kFloat32,
+                                                              Precision::kBFloat16,
+                                                              Precision::kFloat16)));
 
 TEST(Linear, RefusesADeviationThatIsNone) {
   const Context context({.threads = 1});
