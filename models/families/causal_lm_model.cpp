@@ -21,10 +21,9 @@ std::unique_ptr<Encoder> make_causal(const EncoderOptions& options, const Contex
 }  // namespace
 
 CausalLmModel::CausalLmModel(const EncoderOptions& options, const Context& context)
-    : Model(make_causal(options, context), [&](Encoder& encoder) {
-        return LmHead(encoder.word_embedding(), encoder.config().hidden,
-                      encoder.config().vocabulary, options.embedding_start(), context,
-                      LmHeadKind::kPlain);
+    : Model(make_causal(options, context), [&](Encoder& encoder, auto& head) {
+        head.emplace(encoder.word_embedding(), encoder.config().hidden, encoder.config().vocabulary,
+                     options.embedding_start(), context, LmHeadKind::kPlain);
       }) {}
 
 NextTokens next_tokens(std::span<const std::int32_t> tokens, Index sequence) {

@@ -6,6 +6,7 @@
 #include <optional>
 #include <span>
 
+#include <espalier/models/families/encoder_stage.h>
 #include <espalier/models/families/model_config.h>
 #include <espalier/models/layers/dropout.h>
 #include <espalier/models/layers/linear.h>
@@ -31,6 +32,9 @@ struct EncoderOptions {
   PatternSource patterns = {};
   double dropout = 0;            ///< of hidden states, in training
   double attention_dropout = 0;  ///< of the probabilities of attention, in training
+  /// The part of the encoder that is made, for a pipeline of processes; nothing: all. Families
+  /// whose encoders are a `StagedEncoder` have parts.
+  std::optional<EncoderStage> stage = std::nullopt;
 };
 
 /// Sequences of tokens, as many as one panel group holds.
@@ -70,7 +74,8 @@ class Encoder {
   /// Every parameter, in a fixed order, embeddings first.
   virtual ParameterList parameters() = 0;
   /// The table of word embeddings, dense or block-sparse, [vocabulary, hidden], as a linear layer
-  /// without bias, so that the decoder of a head may share it.
+  /// without bias, so that the decoder of a head may share it. Throws ConfigError if it is not in
+  /// the encoder's stage.
   virtual Linear& word_embedding() = 0;
 
   virtual std::unique_ptr<EncoderRecord> make_record() const = 0;

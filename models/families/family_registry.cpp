@@ -5,6 +5,7 @@
 #include <mutex>
 
 #include <espalier/models/families/mlp.h>
+#include <espalier/models/families/staged_encoder.h>
 #include <espalier/models/families/transformer.h>
 #include <espalier/sparse/core/error.h>
 
@@ -85,7 +86,10 @@ std::unique_ptr<Encoder> make_encoder(const EncoderOptions& options, const Conte
   const ModelFamily family = model_family(options.config.family);
   if (!family.make_encoder)
     throw ConfigError("model family '" + family.name + "' reads no sequences of tokens");
-  return family.make_encoder(options, context);
+  std::unique_ptr<Encoder> encoder = family.make_encoder(options, context);
+  if (options.stage && dynamic_cast<StagedEncoder*>(encoder.get()) == nullptr)
+    throw ConfigError("model family '" + family.name + "' has no stages for a pipeline");
+  return encoder;
 }
 
 std::optional<ModelDeclaration> recognise(std::span<const NamedShape> parameters) {

@@ -6,8 +6,8 @@
 namespace espalier::models {
 
 QuestionAnswerer::QuestionAnswerer(const EncoderOptions& options, const Context& context)
-    : Model(make_encoder(options, context), [&](Encoder& encoder) {
-        return SpanHead(encoder.config().hidden, options.initial_deviation, context);
+    : Model(make_encoder(options, context), [&](Encoder& encoder, auto& head) {
+        head.emplace(encoder.config().hidden, options.initial_deviation, context);
       }) {}
 
 }  // namespace espalier::models

@@ -7,8 +7,8 @@ namespace espalier::models {
 
 SequenceClassifier::SequenceClassifier(const EncoderOptions& options, Index classes,
                                        const Context& context)
-    : Model(make_encoder(options, context), [&](Encoder& encoder) {
-        return PooledHead(encoder.config().hidden, classes, options.initial_deviation, context);
+    : Model(make_encoder(options, context), [&](Encoder& encoder, auto& head) {
+        head.emplace(encoder.config().hidden, classes, options.initial_deviation, context);
       }) {}
 
 }  // namespace espalier::models

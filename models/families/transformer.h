@@ -11,6 +11,7 @@
 #include <espalier/models/families/encoder.h>
 #include <espalier/models/families/encoder_layer.h>
 #include <espalier/models/families/family_registry.h>
+#include <espalier/models/families/staged_encoder.h>
 #include <espalier/models/layers/dropout.h>
 #include <espalier/models/layers/embedding.h>
 #include <espalier/models/layers/layer_norm.h>
@@ -27,7 +28,8 @@ struct TransformerStyle {
   bool grouped = false;  ///< whether its layers are GroupBERT's (`EncoderLayer`)
 };
 
-/// What a transformer keeps of one panel group from forward to backward, and scratch.
+/// What a transformer keeps of one panel group from forward to backward. Memory is that of the
+/// parts that were called.
 struct TransformerRecord : EncoderRecord {
   std::shared_ptr<const void> owner;  ///< see Transformer::identity_
   std::vector<std::int32_t> places;   ///< of tokens in their documents; empty: in the sequence
@@ -37,8 +39,6 @@ struct TransformerRecord : EncoderRecord {
   sparse::Activations normalised;  ///< of the final norm of pre-norm layers
   AlignedVector<float> inverse_deviation;
   sparse::Activations output;
-  EncoderLayerScratch scratch;
-  sparse::Activations next_gradient;
 };
 
 /// Embeddings, a stack of layers and, with pre-norm layers, a final norm: the encoders of BERT and
@@ -48,7 +48,7 @@ struct TransformerRecord : EncoderRecord {
 /// applies to the probabilities of attention, as published. Source: Devlin et al. 2019; Radford et
 /// al. 2019, "Language models are unsupervised multitask learners"; Dietrich et al. 2021, section
 /// 2.
-class Transformer final : public Encoder {
+class Transformer final : public StagedEncoder {
  public:
   /// Throws ConfigError or ShapeError naming the setting if one does not fit.
   Transformer(const TransformerStyle& style, const EncoderOptions& options, const Context& context);
@@ -57,29 +57,44 @@ class Transformer final : public Encoder {
 
   const ModelConfig& config() const override { return config_; }
   ParameterList parameters() override;
-  Linear& word_embedding() override { return embedding_.words(); }
+  Linear& word_embedding() override { return embedding().words(); }
+  EncoderStage stage() const override { return stage_; }
+  Index leading_parameters() override;
+  sparse::PanelShape hidden_shape(const TokenBatch& batch) const override;
 
   std::unique_ptr<EncoderRecord> make_record() const override;
   bool owns(const EncoderRecord& record) const override;
-  /// Throws ShapeError as its layers do, or if `record` is another model's.
-  const sparse::Activations& forward(const TokenBatch& batch, EncoderRecord& record) const override;
-  void backward(const TokenBatch& batch, EncoderRecord& record, sparse::Activations& gradient,
-                const BackwardProgress& progress) override;
+  // All throw ShapeError as the layers do, or if `record` is another model's.
+  const sparse::Activations& embed(const TokenBatch& batch, EncoderRecord& record) const override;
+  sparse::Activations& layer_input(const TokenBatch& batch, EncoderRecord& record) const override;
+  const sparse::Activations& forward_layers(const TokenBatch& batch,
+                                            EncoderRecord& record) const override;
+  void backward_layers(const TokenBatch& batch, EncoderRecord& record,
+                       sparse::Activations& gradient, const BackwardProgress& progress) override;
+  void backward_embedding(const TokenBatch& batch, EncoderRecord& record,
+                          sparse::Activations& gradient) override;
 
  private:
   /// Applies the dropout of the embeddings, or its transpose, in place.
   void drop_embedded(const TokenBatch& batch, sparse::Activations& x) const;
   TransformerRecord& own(EncoderRecord& record) const;
+  /// Throws ConfigError if it is in another stage.
+  TokenEmbedding& embedding();
+  const TokenEmbedding& embedding() const;
 
   // Identity that its records hold, so that no other model, even at the same address, takes one for
   // its own.
   std::shared_ptr<const void> identity_ = std::make_shared<const char>('\0');
   ModelConfig config_;
+  EncoderStage stage_;
   Index preferred_panel_width_ = sparse::kDensePanelWidth;
-  TokenEmbedding embedding_;
+  std::optional<TokenEmbedding> embedding_;
   Dropout embedding_dropout_;
-  std::vector<std::unique_ptr<EncoderLayer>> layers_;
-  std::optional<LayerNorm> norm_;  // of pre-norm layers
+  std::vector<std::unique_ptr<EncoderLayer>> layers_;  // of the stage
+  std::optional<LayerNorm> norm_;                      // of pre-norm layers
+  // Of a backward pass while it runs: one at a time, since each adds to the gradients.
+  EncoderLayerScratch scratch_;
+  sparse::Activations next_gradient_;
 };
 
 /// Makes a family of transformers. `validate` checks what the family asks of a shape besides the
