@@ -1,4 +1,3 @@
-// Tested by tests/machines/machines_test.cpp
 // SPDX-License-Identifier: Apache-2.0
 #include <espalier/machines/gathered.h>
 

@@ -28,3 +28,4 @@ void collect_at_first(Machines& machines, std::span<const std::byte> own,
                       std::span<const std::span<std::byte>> parts = {});
 
 }  // namespace espalier::machines
+// Tested by tests/machines/machines_test.cpp

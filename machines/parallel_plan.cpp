@@ -103,7 +103,8 @@ ParallelPlan parallel_plan(const ParallelJob& job, const Networks& networks, con
                  bytes / networks.inner.bytes_per_second);
   }
   if (layout.stages > 1) {
-    plan.sent_bytes += (layout.stages > 2 ? 2 : 1) * passed;  // the stages at the ends send one
+    // Where no stage has both ends, those at the ends send one.
+    plan.sent_bytes += (layout.stages > 2 || layers.lockstep ? 2 : 1) * passed;
     plan.network_seconds +=
         turns * 2 *
         (micro_batches * networks.outer.latency_seconds + passed / networks.outer.bytes_per_second);
@@ -125,7 +126,7 @@ ParallelPlan parallel_plan(const ParallelJob& job, const Networks& networks, con
       compute + plan.bubble_seconds + update + plan.network_seconds - plan.hidden_seconds;
   plan.efficiency = job.step_seconds / (d * t * k * plan.step_seconds);
 
-  const double in_flight = share * std::min(k, micro_batches);
+  const double in_flight = share * std::min(layers.lockstep ? 2 * k - 1 : k, micro_batches);
   const double kept = job.activation_bytes(layout.data) / (layers.recomputes ? 1 : t);
   const double unsummed = job.unsummed_bytes ? job.unsummed_bytes(layout.data) : 0;
   plan.memory_bytes =

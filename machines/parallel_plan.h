@@ -29,6 +29,9 @@ struct LayerShape {
   double micro_batches = 1;    ///< of a batch: what passes through the layers at a time
   double bytes_per_value = 4;  ///< of activations as they travel
   bool recomputes = false;     ///< keeps inputs of layers alone, and computes the rest once more
+  /// Stages pass micro-batches on in lockstep, and one has embedding and head, as `train
+  /// --pipeline`.
+  bool lockstep = false;
 };
 
 /// A model and what its training takes on one rank.
@@ -102,7 +105,8 @@ bool fits(const LayerShape& layers, const Layout& layout);
 ///
 /// where ZeRO-1 keeps 1 / d of the state and sends (d - 1) / d of what it gathers besides, the last
 /// term of memory is what is received, and inputs of layers that are computed once more are whole
-/// on each of the t.
+/// on each of the t. In lockstep a stage keeps min(2 k - 1, m) of the micro-batches, and the stage
+/// with the head sends embedded tokens too.
 ///
 /// Gradients of layers travel while the backward pass of the last micro-batch, two thirds of its
 /// time, computes others; what else there is counts as complete when it ends. Nothing else

@@ -292,15 +292,15 @@ void add_plan_command(CLI::App& app, int& exit_code) {
       "where ZeRO-1 ('train --zero1') also sends what an update moves of the optimizer's state. "
       "Tensor ranks each have a part of every layer, and add up activations 4 times a layer. "
       "Stages have whole layers, through which m groups of sequences (training.panel_group) pass "
-      "in m + stages - 1 turns; the rest of the turns is the bubble. machines/parallel_plan.h has "
-      "all equations.\n"
+      "in m + stages - 1 turns ('train --pipeline'); the rest of the turns is the bubble. "
+      "machines/parallel_plan.h has all equations.\n"
       "efficiency is the step of one rank by p times the step of p. memory is the least, as of "
       "'train --estimate'.\n"
       "hidden is the time in which gradients of layers travel while the last group's backward pass "
       "computes others.\n"
       "All but the measured step is a prediction: computing is taken to divide evenly, and nothing "
       "else to overlap with it.\n"
-      "Tensor parallel and pipeline are planned here and not built.");
+      "Tensor parallel is planned here and not built.");
   command->callback([arguments, &exit_code] { exit_code = run_plan_verb(*arguments); });
 }
 

@@ -49,6 +49,7 @@ struct TrainArguments {
   bool extend = false;
   bool memory = false;
   bool zero1 = false;
+  bool pipeline = false;
   training::BranchStart start = training::BranchStart::kThere;
 };
 
@@ -106,15 +107,19 @@ std::string memory_of_ranks(const training::RunConfig& config, Index ranks) {
   const auto gigabytes = [&](training::StateOfRank state) {
     return least_training_bytes(config, ranks, state) / 1e9;
   };
-  return fmt::format(
-      "ranks   {:.3g} GB at the very least in each of {} processes, {:.3g} with --zero1\n",
+  std::string text = fmt::format(
+      "ranks   {:.3g} GB at the very least in each of {} processes, {:.3g} with --zero1",
       gigabytes(training::StateOfRank::kAll), ranks, gigabytes(training::StateOfRank::kSlice));
+  if (training::task_declaration(config)->least_stage_memory(config, 0, ranks))
+    text += fmt::format(", {:.3g} with --pipeline", gigabytes(training::StateOfRank::kStage));
+  return text + '\n';
 }
 
 /// `machines`: the processes of the job, of which this is rank 0; null: this one is alone.
 int train(const TrainArguments& arguments, machines::Machines* machines = nullptr) {
   const training::RunConfig config = resolve(arguments);
-  if (machines != nullptr) training::require_shards_for(machines->ranks(), config);
+  if (machines != nullptr && !arguments.pipeline)
+    training::require_shards_for(machines->ranks(), config);
   if (arguments.dry_run) {
     std::cout << to_toml(config) << std::flush;
     for (const std::string& line : changes_without_effect(config)) std::cerr << line << '\n';
@@ -138,6 +143,7 @@ int train(const TrainArguments& arguments, machines::Machines* machines = nullpt
   options.stop = &stop_on_signals();
   options.machines = machines;
   if (arguments.zero1) options.state_of_rank = training::StateOfRank::kSlice;
+  if (arguments.pipeline) options.state_of_rank = training::StateOfRank::kStage;
   const training::TrainingRunOutcome outcome = run_training(config, options);
   std::cout << outcome.folder.string() << '\n';
   return outcome.status == training::RunStatus::kStopped ? kExitStopped : kExitDone;
@@ -234,9 +240,16 @@ void add_train_command(CLI::App& app, int& exit_code) {
                       "Folder of runs; the same as --set run.folder=DIR");
   command->add_option("--name", arguments->name,
                       "Name of the run; the same as --set run.name=NAME");
-  command->add_flag("--zero1", arguments->zero1,
-                    "Of the processes that mpirun has started, each keeps the optimizer's state of "
-                    "a slice of the values (ZeRO-1): less memory, the same weights");
+  auto* const zero1 = command->add_flag(
+      "--zero1", arguments->zero1,
+      "Of the processes that mpirun has started, each keeps the optimizer's state of a slice of "
+      "the values (ZeRO-1): less memory, the same weights");
+  command
+      ->add_flag("--pipeline", arguments->pipeline,
+                 "Of the processes that mpirun has started, each has some of the layers, through "
+                 "which groups of sequences (training.panel_group) pass one behind the other: "
+                 "trains a model that is too large for one, to the same weights")
+      ->excludes(zero1);
   command->add_flag("--quiet", arguments->quiet, "No progress");
   command->add_flag(
       "--dry-run", arguments->dry_run,

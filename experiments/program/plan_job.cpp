@@ -38,7 +38,8 @@ machines::LayerShape layers_of(const training::RunConfig& config) {
           .values = models::count_parameters(model, config.model.density).encoder_linear,
           .features = static_cast<double>(shape.hidden),
           .tokens = static_cast<double>(config.training.batch * task->units_per_sample(config)),
-          .micro_batches = static_cast<double>((config.training.batch + group - 1) / group)};
+          .micro_batches = static_cast<double>((config.training.batch + group - 1) / group),
+          .lockstep = true};
 }
 
 }  // namespace

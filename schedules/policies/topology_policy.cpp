@@ -20,6 +20,7 @@ class FixedPolicy final : public TopologyPolicy {
                                             const UpdateInfo&) const override {
     return std::vector<sparse::TopologyEdit>(weights.size());
   }
+  PolicyNeeds needs() const override { return {.by_weight = true}; }
   std::string initial_pattern() const override { return pattern_; }
 
  private:

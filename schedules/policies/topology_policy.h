@@ -51,6 +51,9 @@ struct PolicyNeeds {
   bool movement = false;
   /// Whether the optimizer does nothing on steps with an update.
   bool skips_optimizer = false;
+  /// Whether the edit of a weight depends on this weight alone, so that processes which have some
+  /// of the weights each propose what one with all of them would.
+  bool by_weight = false;
 
   /// Whether the updater must see each step between the backward pass and the optimizer.
   bool before_optimizer() const {

@@ -50,7 +50,8 @@ PolicyNeeds UpdateRules::needs() const {
           .growth_gradients = dropping.growth_gradients || growing.growth_gradients,
           .momentum = needs_momentum(*this) ? growth.momentum_decay : 0,
           .movement = dropping.movement || growing.movement,
-          .skips_optimizer = skip_optimizer};
+          .skips_optimizer = skip_optimizer,
+          .by_weight = density.scope == DensityScope::kLayer && !growth.redistribute};
 }
 
 PolicyCost UpdateRules::cost() const {

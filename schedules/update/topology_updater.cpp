@@ -40,6 +40,11 @@ double explored_share(const std::vector<std::uint64_t>& bits, const sparse::Bloc
   return static_cast<double>(count) / static_cast<double>(pattern.grid_size());
 }
 
+/// Values of the dense weight.
+double values_of(const sparse::BlockPattern& pattern) {
+  return static_cast<double>(pattern.rows()) * static_cast<double>(pattern.cols());
+}
+
 double ratio(Index part, Index whole) {
   return whole == 0 ? 0 : static_cast<double>(part) / static_cast<double>(whole);
 }
@@ -127,6 +132,34 @@ void check_shown(const TopologyPolicy& policy, const PolicyNeeds& needs,
 }
 
 }  // namespace
+
+void UpdateReport::sum_up() {
+  Index stored_before = 0, grown_before = 0, removed = 0;
+  std::vector<ExploredShare> shares;
+  dropped = grown = 0;
+  for (const WeightUpdate& weight : weights) {
+    const auto gone = static_cast<Index>(weight.edit.drop.size());
+    const auto come = static_cast<Index>(weight.edit.grow.size());
+    dropped += gone;
+    grown += come;
+    stored_before += weight.stored + gone - come;
+    grown_before += weight.grown_before;
+    removed += weight.removed_new;
+    shares.push_back({weight.explored, weight.positions});
+  }
+  drop_fraction = ratio(dropped, stored_before);
+  removed_new = ratio(removed, grown_before);
+  explored = mean_explored(shares);
+}
+
+double mean_explored(const std::vector<ExploredShare>& weights) {
+  double explored = 0, all = 0;
+  for (const ExploredShare& weight : weights) {
+    explored += weight.positions * weight.share;
+    all += weight.positions;
+  }
+  return all == 0 ? 0 : explored / all;
+}
 
 TopologyUpdater::TopologyUpdater(PolicyPtr policy, sparse::WeightOwners weights,
                                  const TopologyUpdaterOptions& options)
@@ -379,22 +412,10 @@ UpdateReport TopologyUpdater::update(Index number, Index completed_steps) {
                            .context = options_.context,
                            .history = known};
   std::vector<sparse::TopologyEdit> edits = proposed_edits(info);
-  Index stored_before = 0;
-  Index grown_before = 0;
-  Index removed_new = 0;
-  for (std::size_t i = 0; i < owners_.size(); ++i) {
-    stored_before += owners_[i]->view().pattern().blocks();
-    WeightUpdate done = update_weight(i, std::move(edits[i]), info);
-    report.dropped += static_cast<Index>(done.edit.drop.size());
-    report.grown += static_cast<Index>(done.edit.grow.size());
-    grown_before += done.grown_before;
-    removed_new += done.removed_new;
-    report.weights.push_back(std::move(done));
-  }
+  for (std::size_t i = 0; i < owners_.size(); ++i)
+    report.weights.push_back(update_weight(i, std::move(edits[i]), info));
   state_.updates = number;
-  report.drop_fraction = ratio(report.dropped, stored_before);
-  report.removed_new = ratio(removed_new, grown_before);
-  report.explored = explored();
+  report.sum_up();
   return report;
 }
 
@@ -447,21 +468,19 @@ WeightUpdate TopologyUpdater::update_weight(std::size_t i, sparse::TopologyEdit 
   done.stored = pattern->blocks();
   done.target = options_.target_blocks[i];
   done.explored = explored_share(state.explored, *pattern);
+  done.positions = values_of(*pattern);
   done.edit = std::move(edit);
   return done;
 }
 
-double TopologyUpdater::explored() const {
-  double explored_values = 0;
-  double all_values = 0;
+std::vector<ExploredShare> TopologyUpdater::explored_shares() const {
+  std::vector<ExploredShare> shares;
   for (std::size_t i = 0; i < owners_.size(); ++i) {
     const sparse::WeightView weight = owners_[i]->view();
-    const sparse::BlockPattern& pattern = weight.pattern();
-    const double size = static_cast<double>(pattern.rows()) * static_cast<double>(pattern.cols());
-    explored_values += size * explored_share(state_.weights[i].explored, pattern);
-    all_values += size;
+    shares.push_back({explored_share(state_.weights[i].explored, weight.pattern()),
+                      values_of(weight.pattern())});
   }
-  return all_values == 0 ? 0 : explored_values / all_values;
+  return shares;
 }
 
 void TopologyUpdater::check(const TopologyState& state,

@@ -21,6 +21,7 @@ struct WeightUpdate {
   double explored = 0;        ///< share of positions ever stored, this update included
   Index grown_before = 0;     ///< blocks that the previous update had grown
   Index removed_new = 0;      ///< those of them that this update dropped
+  double positions = 0;       ///< values of the dense weight, stored or not
   sparse::TopologyEdit edit;  ///< positions refer to the pattern before the update
 };
 
@@ -39,7 +40,18 @@ struct UpdateReport {
   /// stored. The cost of what the policy needs on every step (a dense momentum) is in `step_flops`.
   double flops = 0;
   std::vector<WeightUpdate> weights;  ///< in the order of the updater's weights
+
+  /// Works out the counts and shares of all weights from theirs.
+  void sum_up();
 };
+
+/// The share of a weight's positions that were ever stored, and the values of the dense weight.
+struct ExploredShare {
+  double share = 0;
+  double positions = 0;
+};
+/// The mean, each by its number of values; 0 of none.
+double mean_explored(const std::vector<ExploredShare>& weights);
 
 /// The state of a topology besides patterns and values, for checkpoints.
 struct TopologyState {
@@ -157,7 +169,9 @@ class TopologyUpdater {
   /// Share of positions that were ever stored, in [density, 1]: the mean over weights, each by its
   /// number of values; 0 without weights. The literature's degrees of freedom, or R_s (Liu et al.
   /// 2021). Cost: one pass over the bits.
-  double explored() const;
+  double explored() const { return mean_explored(explored_shares()); }
+  /// The same of each weight.
+  std::vector<ExploredShare> explored_shares() const;
 
   const TopologyPolicy& policy() const { return *policy_; }
   /// The weights as they are now, in the order of the owners.

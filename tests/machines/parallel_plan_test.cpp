@@ -159,6 +159,11 @@ TEST(ParallelPlanTest, StagesTakeTurns) {
   // 4 micro-batches in flight, of a third of the layers.
   EXPECT_DOUBLE_EQ(plan.memory_bytes, 600 * 16 + 300 + 800 * 4 / 3.0);
   EXPECT_DOUBLE_EQ(parallel_plan(layered_job(), kTwo, {.stages = 2}).sent_bytes, 16000);
+  ParallelJob lockstep = layered_job();
+  lockstep.layers.lockstep = true;  // 7 in flight; the stage with the head sends embedded tokens
+  EXPECT_DOUBLE_EQ(parallel_plan(lockstep, kTwo, {.stages = 4}).memory_bytes,
+                   600 * 16 + 300 + 800 * 7 / 3.0);
+  EXPECT_DOUBLE_EQ(parallel_plan(lockstep, kTwo, {.stages = 2}).sent_bytes, 2 * 16000);
 }
 
 TEST(ParallelPlanTest, LayoutsMultiply) {

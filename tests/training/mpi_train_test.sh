@@ -1,7 +1,7 @@
 #!/usr/bin/env bash
 # SPDX-License-Identifier: Apache-2.0
-# mpi_train_test.sh MPIRUN ESPALIER: one run on one process, on four, and on four and then two, has one hash, under policies that score dense gradients too; what cannot be shared is refused in a line, and a rank that
-# dies ends the job.
+# mpi_train_test.sh MPIRUN ESPALIER: one run on one process, on four, and on four and then two, has one hash, under policies that score dense gradients too, and whatever each rank keeps; what cannot be shared is
+# refused in a line, and a rank that dies ends the job.
 set -euo pipefail
 mpirun=$1 espalier=$2
 folder=$(mktemp -d)
@@ -71,6 +71,37 @@ for slices in '' --zero1; do
   on 2 --name "$name"
   [[ $status == 0 && $(hash_of "$name") == "$(hash_of one)" ]] || fail "$name: ended with $status, and other weights; printed: $output"
 done
+
+# Each has some of the layers: the weights of one process, on four and then on two.
+layers=(--set model.layers=4 --set training.shards=1 --set topology.policy=rigl --set topology.every_steps=20)
+"$espalier" train --config run.toml --quiet --name deep "${layers[@]}" >/dev/null
+on 4 --name stages "${layers[@]}" --pipeline
+[[ $status == 0 && $(hash_of stages) == "$(hash_of deep)" ]] || fail "--pipeline on four ranks: ended with $status, or other weights than one process; printed: $output"
+cmp runs/deep/edits.log runs/stages/edits.log
+# shellcheck disable=SC2086 # options
+$mpirun -n 4 "$espalier" train --config run.toml --quiet --name killed_stages "${layers[@]}" --pipeline >killed.log 2>&1 &
+job=$!
+while [[ ! -e runs/killed_stages/checkpoints/step_50 ]] && kill -0 $job 2>/dev/null; do sleep 0.02; done
+kill -KILL "$(pgrep -P $job -o)" || true
+wait $job || true
+on 2 --name killed_stages "${layers[@]}" --pipeline
+[[ $status == 0 && $(hash_of killed_stages) == "$(hash_of deep)" ]] || fail "killed --pipeline: ended with $status, and other weights; printed: $output"
+on 4 --name few --pipeline --set model.layers=3
+[[ $status == 2 && $output == *'model.layers: 3'* && ! -e runs/few ]] || fail "three layers on four ranks: ended with $status and printed: $output"
+
+# What one process has no memory for two have: 400 MB of values, gradients and moments, where 380 are allowed.
+large=(--set model.layers=8 --set model.hidden=512 --set model.heads=8 --set model.density=1 --set topology.policy=dense --set training.shards=1
+  --set training.batch=2 --set training.panel_group=1 --set training.steps=2 --set training.checkpoint_every=0)
+(
+  ulimit -d 370000
+  "$espalier" train --config run.toml --quiet --name large "${large[@]}"
+) >large.log 2>&1 && fail 'a model that is too large was trained by one process'
+grep -q 'needs at least 0.4' large.log || fail "a model that is too large: $(<large.log)"
+(
+  ulimit -d 370000
+  on 2 --name large "${large[@]}" --pipeline
+  [[ $status == 0 ]] || fail "a model that is too large for one process, on two: ended with $status and printed: $output"
+)
 
 # Ranks on processors of two kinds compute as the weaker: SSE4 is on every x86-64 that has more.
 if "$espalier" doctor | grep -q SSE4; then

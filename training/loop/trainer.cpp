@@ -87,9 +87,10 @@ std::vector<sparse::BlockCoordinate> listed_blocks(const nlohmann::json& list) {
   return blocks;
 }
 
-/// Moves the topology out of what a checkpoint holds.
+/// Moves the topology out of what a checkpoint holds; of a part of its model, the weights that the
+/// extras are of.
 schedules::TopologyState topology_in(const nlohmann::json& state,
-                                     models::CheckpointContents& contents) {
+                                     models::CheckpointContents& contents, bool of_part) {
   models::CheckpointExtras& extras = contents.extras;
   schedules::TopologyState topology;
   topology.updates = number_in(state, "topology_updates", models::kLargestStep);
@@ -97,6 +98,7 @@ schedules::TopologyState topology_in(const nlohmann::json& state,
     topology.postponed = number_in(state, kPostponedKey, models::kLargestStep);
   // The order of the updater's weights, which a JSON object would lose.
   for (const auto& name : state.at("topology_weights")) {
+    if (of_part && !extras.bits.contains(kExploredPrefix + name.get<std::string>())) continue;
     auto& weight = topology.weights.emplace_back();
     weight.name = name.get<std::string>();
     weight.explored = std::move(extras.bits[kExploredPrefix + weight.name]);
@@ -198,9 +200,14 @@ Trainer::Trainer(const RunConfig& config, TrainingTask& task, const Context& con
       optimizer_(models::make_optimizer(config.training.optimizer, task.parameters(),
                                         optimizer_settings(config), &context)),
       machines_(machines != nullptr && machines->ranks() > 1 ? machines : nullptr),
-      rank_sum_(machines_ == nullptr ? std::nullopt
-                                     : std::optional<RankSum>(std::in_place, *machines_, context)),
-      zero1_(machines_ == nullptr || state == StateOfRank::kAll
+      stage_(machines_ == nullptr || state != StateOfRank::kStage
+                 ? std::nullopt
+                 : std::optional<Stage>(std::in_place, *machines_, *optimizer_,
+                                        task.leading_parameters())),
+      rank_sum_(machines_ == nullptr || stage_
+                    ? std::nullopt
+                    : std::optional<RankSum>(std::in_place, *machines_, context)),
+      zero1_(!rank_sum_ || state != StateOfRank::kSlice
                  ? std::nullopt
                  : std::optional<Zero1>(std::in_place, *machines_, *rank_sum_, *optimizer_)),
       topology_(topology_policy(config),
@@ -210,10 +217,17 @@ Trainer::Trainer(const RunConfig& config, TrainingTask& task, const Context& con
                  .target_blocks = targets_of(task, models::evolvable(task, *optimizer_)),
                  .seconds = std::move(seconds)}),
       gradients_(task.parameters(), context) {
-  if (machines_ != nullptr) require_shards_for(machines_->ranks(), config);
+  if (stage_) Stage::require_edits_by_weight(topology_.policy());
+  if (rank_sum_) require_shards_for(machines_->ranks(), config);
   if (rank_sum_ && !zero1_) overlapped_sum_.emplace(task.parameters(), *rank_sum_);
   topology_.check_starts();  // else the first step would, when the run has a folder
   if (const auto options = loss_scaler_options(config)) scaler_.emplace(*options);
+}
+
+void Trainer::join() {
+  if (!stage_) return;
+  stage_->join(topology_);
+  task_->take_stored(stage_->stored_elsewhere());
 }
 
 void Trainer::apply(TrainingStep& result) {
@@ -224,6 +238,9 @@ void Trainer::apply(TrainingStep& result) {
     result.gradient_norm = step.gradient_norm;
     if (zero1_ && step.applied) zero1_->gather_values();
   });
+  if (!stage_ || !result.update) return;
+  stage_->complete(*result.update, topology_);
+  task_->take_stored(stage_->stored_elsewhere());
 }
 
 void Trainer::leave_out(TrainingStep& result) {
@@ -238,8 +255,8 @@ BatchResult Trainer::train_batch(double loss_scale) {
   const Index predictions = task_->gather(progress_.completed_steps);
   const double scale = 1.0 / static_cast<double>(std::max<Index>(1, predictions));
   const Index count = shards(config_), samples = config_.training.batch / count;
-  const Index own = machines_ == nullptr ? count : count / machines_->ranks();
-  const Index first = machines_ == nullptr ? 0 : machines_->rank() * own;
+  const Index own = rank_sum_ ? count / machines_->ranks() : count;
+  const Index first = rank_sum_ ? machines_->rank() * own : 0;
   models::BackwardProgress progress;
   if (overlapped_sum_)
     progress = [this](const models::Parameter& parameter) { overlapped_sum_->complete(parameter); };
@@ -250,7 +267,7 @@ BatchResult Trainer::train_batch(double loss_scale) {
         return task_->train({shard * samples, (shard + 1) * samples}, loss_scale * scale, of_shard);
       },
       progress);
-  if (machines_ != nullptr) loss_sum = sum_over_ranks(loss_sum);
+  if (rank_sum_) loss_sum = sum_over_ranks(loss_sum);
   return {.loss = loss_sum * scale, .predictions = predictions};
 }
 
@@ -272,11 +289,15 @@ TrainingStep Trainer::step() {
   if (scaler_) result.loss_scale = scaler_->scale();
   result.batch = train_batch(result.loss_scale);
   result.learning_rate = rate;
-  progress_.training_flops += task_->sample_flops() * static_cast<double>(config_.training.batch);
-  const bool finite = !scaler_ || scaler_->unscale(task_->parameters(), *context_);
+  // Of a pipeline rank 0 alone knows what all store.
+  if (!stage_ || speaks())
+    progress_.training_flops += task_->sample_flops() * static_cast<double>(config_.training.batch);
+  Stage::StepFacts facts = {.finite = !scaler_ || scaler_->unscale(task_->parameters(), *context_)};
   if (rank_sum_) share_operands(*machines_, *rank_sum_, task_->parameters());
-  progress_.peak_bytes =
-      std::max(progress_.peak_bytes, topology_.bytes());  // before operands are released
+  facts.bytes = topology_.bytes();  // before operands are released
+  if (stage_) facts = stage_->of_all(facts);
+  const bool finite = facts.finite;
+  progress_.peak_bytes = std::max(progress_.peak_bytes, facts.bytes);
   finite ? apply(result) : leave_out(result);
   if (result.applied)
     progress_.skipped_in_a_row = 0;
@@ -287,8 +308,7 @@ TrainingStep Trainer::step() {
   progress_.update_flops += topology_.step_flops() + (result.update ? result.update->flops : 0);
   ++progress_.completed_steps;
   progress_.predictions += result.batch.predictions;
-  if (machines_ != nullptr &&
-      (result.update || progress_.completed_steps % kReplicaCheckSteps == 0))
+  if (rank_sum_ && (result.update || progress_.completed_steps % kReplicaCheckSteps == 0))
     require_equal_replicas();
   return result;
 }
@@ -317,7 +337,20 @@ void Trainer::require_equal_replicas() const {
 }
 
 void Trainer::save(const std::filesystem::path& folder, const nlohmann::json& session) {
-  const schedules::TopologyState& topology = topology_.state();
+  if (stage_)
+    return stage_->save(
+        topology_, [&](const models::SavedModel& model, const schedules::TopologyState& topology) {
+          write(folder, model, topology, session);
+        });
+  const auto whole = [&](const models::SavedModel& model) {
+    write(folder, model, topology_.state(), session);
+  };
+  keeps_part() ? zero1_->save(whole) : whole(models::saved_model(task_->parameters(), *optimizer_));
+}
+
+/// On rank 0.
+void Trainer::write(const std::filesystem::path& folder, const models::SavedModel& model,
+                    const schedules::TopologyState& topology, const nlohmann::json& session) const {
   nlohmann::json names = nlohmann::json::array();
   models::CheckpointExtrasView extras;
   for (const auto& weight : topology.weights) {
@@ -343,17 +376,14 @@ void Trainer::save(const std::filesystem::path& folder, const nlohmann::json& se
   if (!session.is_null()) state[kSessionKey] = session;
   const std::string text = state.dump(1);
   extras.trainer_state = text;
-  const auto write = [&](const models::SavedModel& model) {
-    models::save_checkpoint(folder, progress_.completed_steps, model, extras,
-                            {.keep = static_cast<int>(config_.training.keep_checkpoints),
-                             .sound_step = progress_.completed_steps - progress_.skipped_in_a_row});
-  };
-  keeps_slice() ? zero1_->save(write)
-                : write(models::saved_model(task_->parameters(), *optimizer_));
+  models::save_checkpoint(folder, progress_.completed_steps, model, extras,
+                          {.keep = static_cast<int>(config_.training.keep_checkpoints),
+                           .sound_step = progress_.completed_steps - progress_.skipped_in_a_row});
 }
 
 void Trainer::lend_state() {
-  if (keeps_slice()) zero1_->save(nullptr);
+  if (stage_) return stage_->save(topology_, nullptr);
+  if (keeps_part()) zero1_->save(nullptr);
 }
 
 nlohmann::json Trainer::restore(const std::filesystem::path& checkpoint,
@@ -394,7 +424,8 @@ nlohmann::json Trainer::load(const std::filesystem::path& checkpoint, Origin ori
                           ", but the checkpoint is of step " + std::to_string(contents.step) +
                           " and of " + std::to_string(contents.optimizer_steps) +
                           " steps of the optimizer");
-      topology = topology_in(state, contents);
+      if (stage_) stage_->check_others(contents.others);
+      topology = topology_in(state, contents, stage_.has_value());
       const std::vector<sparse::PatternPtr> patterns = patterns_in(contents, task_->parameters());
       if (origin == Origin::kEarlierPhase) progress = {.earlier_steps = contents.optimizer_steps};
       if (origin != Origin::kSameRun)
@@ -402,14 +433,16 @@ nlohmann::json Trainer::load(const std::filesystem::path& checkpoint, Origin ori
       topology_.check(topology, patterns);
       scaler = scaler_in(state, config_, origin == Origin::kSameRun);
     };
-    models::load_checkpoint(checkpoint, task_->parameters(), optimizer_.get(),
-                            [&](models::CheckpointContents& contents) {
-                              try {
-                                check(contents);
-                              } catch (const FormatError& error) {
-                                throw FormatError(where + ": " + error.what());
-                              }
-                            });
+    models::load_checkpoint(
+        checkpoint, task_->parameters(), optimizer_.get(),
+        [&](models::CheckpointContents& contents) {
+          try {
+            check(contents);
+          } catch (const FormatError& error) {
+            throw FormatError(where + ": " + error.what());
+          }
+        },
+        stage_ ? models::LoadScope::kPart : models::LoadScope::kWhole);
     topology_.restore(std::move(topology));
     progress_ = progress;
     scaler_ = scaler;
@@ -417,6 +450,18 @@ nlohmann::json Trainer::load(const std::filesystem::path& checkpoint, Origin ori
   } catch (const nlohmann::json::exception& error) {
     throw FormatError(where + ": " + error.what());
   }
+}
+
+std::vector<NamedPattern> Trainer::patterns() const {
+  return stage_ ? stage_->patterns() : patterns_of(topology_);
+}
+
+nlohmann::json Trainer::norms() const {
+  return stage_ ? stage_->norm_records(topology_) : norm_records(topology_.weights());
+}
+
+void Trainer::lend_norms() const {
+  if (stage_) static_cast<void>(stage_->norm_records(topology_));
 }
 
 RunResult Trainer::result() const {
@@ -433,8 +478,9 @@ RunResult Trainer::result() const {
   double parameters = 0;
   for (const models::Parameter* p : task_->parameters())
     parameters += static_cast<double>(p->values.size());
-  result.parameters = parameters;
-  if (!topology_.weights().empty()) result.metrics.set(metric::kExplored, topology_.explored());
+  result.parameters = stage_ ? stage_->stored_values() : parameters;
+  if (!patterns().empty())
+    result.metrics.set(metric::kExplored, stage_ ? stage_->explored() : topology_.explored());
   task_->complete(result);
   return result;
 }

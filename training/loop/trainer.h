@@ -18,6 +18,8 @@
 #include <espalier/training/loop/gradient_tree.h>
 #include <espalier/training/loop/overlapped_sum.h>
 #include <espalier/training/loop/rank_sum.h>
+#include <espalier/training/loop/stage.h>
+#include <espalier/training/loop/state_of_rank.h>
 #include <espalier/training/loop/timetable.h>
 #include <espalier/training/loop/zero1.h>
 #include <espalier/training/runs/run_store.h>
@@ -69,21 +71,27 @@ struct TrainingProgress {
 /// of them while others are still computed (`OverlappedSum`; not where ranks keep slices), and each
 /// does the optimizer's step, or that of its slice, and the update: the weights do not depend
 /// on the number of ranks. After each update, and every `kReplicaCheckSteps`, they compare their
-/// replicas.
+/// replicas. Or each has a stage of the layers (`StateOfRank::kStage`), as its task does, through
+/// which whole batches pass: then nothing is summed but norms (`Stage`).
 class Trainer {
  public:
   /// `task` and `context` must outlive the trainer. `seconds` returns the seconds of training over
   /// all sessions. Only topology.every_seconds, which needs it, and training.hours use it; without
   /// it, training.hours sees a time that stands still; all ranks must see the same. `machines`, the
   /// other ranks, must outlive it too; null: none. All ranks keep the same of the `state`, which
-  /// changes nothing where there are none. Throws ConfigError if the policy refuses its settings or
-  /// the ranks cannot share the shards evenly.
+  /// changes nothing where there are none. Throws ConfigError if the policy refuses its settings,
+  /// the ranks cannot share the shards evenly, or, with stages, as
+  /// `Stage::require_edits_by_weight`.
   Trainer(const RunConfig& config, TrainingTask& task, const Context& context,
           std::function<double()> seconds = {}, machines::Machines* machines = nullptr,
           StateOfRank state = StateOfRank::kAll);
   Trainer(const RunConfig& config, TrainingTask& task, const Context&& context,
           std::function<double()> seconds = {}, machines::Machines* machines = nullptr,
           StateOfRank state = StateOfRank::kAll) = delete;
+
+  /// With stages, tells rank 0 what the others have: to be called when all have made their
+  /// trainers, and when all have restored a state. Collective then; does nothing else.
+  void join();
 
   /// Performs the next step: forward and backward on the batch, optimizer, topology update. A step
   /// whose gradients overflow in float16 is skipped as a whole: its batch is lost, only the loss
@@ -106,12 +114,13 @@ class Trainer {
   /// includes `session`, a JSON object that belongs to the writer of the run's records. After steps
   /// that were not applied, the checkpoints from before these steps stay too. Throws IoError, or
   /// Error naming the parameter if a value is not finite; a failed save leaves the others as they
-  /// were. Where ranks keep slices, the others must call `lend_state` meanwhile, and memory holds
-  /// one whole buffer of the state at a time.
+  /// were. Where each rank keeps a part, the others must call `lend_state` meanwhile, and memory
+  /// holds one whole buffer at a time.
   void save(const std::filesystem::path& folder, const nlohmann::json& session = nullptr);
-  /// Whether ranks keep slices: from the first step on that follows construction or `restore`,
-  /// which bring the whole state, and so rank 0 alone can save until then.
-  bool keeps_slice() const { return zero1_ && zero1_->begun(); }
+  /// Whether each rank keeps a part: with stages, or a slice of the optimizer's state from the
+  /// first step on that follows construction or `restore`, which bring the whole state, so that
+  /// rank 0 alone can save until then.
+  bool keeps_part() const { return stage_ || (zero1_ && zero1_->begun()); }
   /// Gives rank 0 what it saves. Does nothing where each rank keeps all.
   void lend_state();
   /// Continues from a checkpoint directory, which may be older than the `extensions` of its run.
@@ -128,7 +137,16 @@ class Trainer {
   nlohmann::json branch(const std::filesystem::path& checkpoint,
                         BranchStart start = BranchStart::kThere);
 
+  /// Of the weights that are here.
   const schedules::TopologyUpdater& topology() const { return topology_; }
+  /// The patterns of all weights that the policy may move, on rank 0, as of the last update or
+  /// `join`.
+  std::vector<NamedPattern> patterns() const;
+  /// As `training::norm_records` of all these weights, on rank 0. Where each rank has a stage, the
+  /// others must call `lend_norms` meanwhile.
+  nlohmann::json norms() const;
+  /// Gives rank 0 what `norms` tells of the weights here. Does nothing without stages.
+  void lend_norms() const;
   /// Peak learning rate, after any scaling for density.
   double peak_learning_rate() const { return timetable_.peak_learning_rate(); }
   /// How long gradients took to be summed over the ranks; zeros where that does not overlap.
@@ -145,6 +163,8 @@ class Trainer {
   void require_equal_replicas() const;
   double sum_over_ranks(double loss);
   bool speaks() const { return machines_ == nullptr || machines_->rank() == 0; }
+  void write(const std::filesystem::path& folder, const models::SavedModel& model,
+             const schedules::TopologyState& topology, const nlohmann::json& session) const;
   nlohmann::json load(const std::filesystem::path& checkpoint, Origin origin,
                       const std::vector<Extension>& extensions = {});
 
@@ -155,8 +175,9 @@ class Trainer {
   std::function<double()> seconds_;
   std::unique_ptr<models::Optimizer> optimizer_;
   machines::Machines* machines_;     // null: this process is alone
-  std::optional<RankSum> rank_sum_;  // if it is not
-  std::optional<Zero1> zero1_;       // if ranks keep slices
+  std::optional<Stage> stage_;       // if ranks have stages
+  std::optional<RankSum> rank_sum_;  // if they share batches
+  std::optional<Zero1> zero1_;       // if they keep slices
   schedules::TopologyUpdater topology_;
   std::optional<models::LossScaler> scaler_;  // in float16
   GradientTree gradients_;

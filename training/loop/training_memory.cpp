@@ -95,25 +95,48 @@ double resource_limit(int resource, double otherwise) {
   return std::min(otherwise, static_cast<double>(limit.rlim_cur));
 }
 
-}  // namespace
-
-TrainingMemory least_training_memory(const RunConfig& config, Index ranks, StateOfRank state) {
-  const RunConfig shard = part_of_batch(config, std::max(ranks, shards(config)));
-  const MemoryNeed need = task_declaration(config)->least_memory(shard);
+/// Of a rank that needs so much for a shard, trains a part in `parts` of each batch, keeps `state`
+/// of what the optimizer does, and of gradients that a policy scores this share.
+TrainingMemory memory_of(const RunConfig& config, const MemoryNeed& need, Index parts, double state,
+                         double scored) {
   const double block = static_cast<double>(config.model.block * config.model.block);
   const double places = config.topology.policy == "dense" ? 0 : kBytesPerBlock / block;
   const double values = need.weights * kFloat;
   return {.weights = values,
           .gradients = values,
-          .spare_gradients = values * static_cast<double>(spare_gradients(config, ranks)),
-          .optimizer_state = values * optimizer_state_per_value(config) /
-                             static_cast<double>(state == StateOfRank::kSlice ? ranks : 1),
+          .spare_gradients = values * static_cast<double>(spare_gradients(config, parts)),
+          .optimizer_state = values * optimizer_state_per_value(config) * state,
           .patterns = need.weights * places,
           .activations = need.activations * kFloat,
-          .dense_gradients = dense_gradient_values(config, ranks) * kFloat};
+          .dense_gradients = dense_gradient_values(config, parts) * scored * kFloat};
+}
+
+/// Of the rank of a pipeline that holds most; of the whole model where it cannot be cut so.
+TrainingMemory least_stage_memory(const RunConfig& config, Index ranks) {
+  const TaskDeclarationPtr task = task_declaration(config);
+  const RunConfig shard = part_of_batch(config, shards(config));
+  const MemoryNeed whole = task->least_memory(shard);
+  TrainingMemory most;
+  for (Index rank = 0; rank < ranks; ++rank) {
+    const MemoryNeed need = task->least_stage_memory(shard, rank, ranks).value_or(whole);
+    TrainingMemory memory = memory_of(config, need, 1, 1, need.weights / whole.weights);
+    if (rank == 0) memory.patterns *= 1 + whole.weights / need.weights;  // of the whole model too
+    if (memory.bytes() > most.bytes()) most = memory;
+  }
+  return most;
+}
+
+}  // namespace
+
+TrainingMemory least_training_memory(const RunConfig& config, Index ranks, StateOfRank state) {
+  if (state == StateOfRank::kStage && ranks > 1) return least_stage_memory(config, ranks);
+  const RunConfig shard = part_of_batch(config, std::max(ranks, shards(config)));
+  return memory_of(config, task_declaration(config)->least_memory(shard), ranks,
+                   1.0 / static_cast<double>(state == StateOfRank::kSlice ? ranks : 1), 1);
 }
 
 double least_training_bytes(const RunConfig& config, Index ranks, StateOfRank state) {
+  if (state == StateOfRank::kStage) return least_training_memory(config, ranks, state).bytes();
   const TrainingMemory whole = least_training_memory(config, ranks);
   const double at_begin = whole.weights + whole.gradients + whole.optimizer_state + whole.patterns;
   return std::max(least_training_memory(config, ranks, state).bytes(), at_begin);

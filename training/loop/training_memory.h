@@ -2,7 +2,7 @@
 #pragma once
 
 #include <espalier/training/config/run_config.h>
-#include <espalier/training/loop/zero1.h>
+#include <espalier/training/loop/state_of_rank.h>
 
 namespace espalier::training {
 
@@ -29,7 +29,8 @@ struct TrainingMemory {
 ///   a mean of gradients  that of each step, and 4 (sum over weights of in * out, to stay, and
 ///                        (1 + log2(S / p)) of the largest weight, for as long as it is formed)
 /// and what is summed over processes at once, at most 16 MiB, is scratch. With `kSlice` each has 1
-/// / p of the optimizer's state. Builds nothing.
+/// / p of the optimizer's state. With `kStage` each has some of the layers, and trains whole
+/// batches: of these the one that holds most. Builds nothing.
 TrainingMemory least_training_memory(const RunConfig& config, Index ranks = 1,
                                      StateOfRank state = StateOfRank::kAll);
 /// Their sum, or what a process holds when training begins, with the whole state of the optimizer

@@ -13,12 +13,6 @@
 
 namespace espalier::training {
 
-/// What each rank of a job keeps of the optimizer's state.
-enum class StateOfRank {
-  kAll,    ///< the whole, and each does the whole step
-  kSlice,  ///< ZeRO-1 (`Zero1`): the same weights
-};
-
 /// Shares an optimizer out among the ranks of a job: each keeps the state of a slice of the values
 /// and steps these alone (`models::OptimizerSlice`), so that the new values go to all in place of
 /// the gradients. Weights and checkpoints have the bits that they have without. Until `begin` each

@@ -1,6 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0
 #include <espalier/training/runs/topology_record.h>
 
+#include <utility>
+
 #include <optional>
 
 #include <espalier/sparse/core/error.h>
@@ -57,11 +59,18 @@ std::optional<double> expected_of(const nlohmann::json& record, const std::strin
 
 }  // namespace
 
-TopologyRecorder::TopologyRecorder(const schedules::TopologyUpdater& topology)
-    : topology_(&topology) {
-  for (const sparse::WeightView& weight : topology.weights()) {
+std::vector<NamedPattern> patterns_of(const schedules::TopologyUpdater& topology) {
+  std::vector<NamedPattern> patterns;
+  for (const sparse::WeightView& weight : topology.weights())
+    patterns.push_back({weight.name(), weight.pattern_ptr()});
+  return patterns;
+}
+
+TopologyRecorder::TopologyRecorder(const schedules::TopologyUpdater& topology, Patterns patterns)
+    : topology_(&topology), patterns_(std::move(patterns)) {
+  for (const NamedPattern& weight : patterns_()) {
     schedules::PatternCourse& course = courses_.emplace_back();
-    course.initial = course.now = weight.pattern_ptr();
+    course.initial = course.now = weight.pattern;
     if (topology.policy().grows_uniformly()) course.expected_before = course.initial->density();
   }
 }
@@ -71,21 +80,20 @@ void TopologyRecorder::resume(std::span<const nlohmann::json> records) {
   const nlohmann::json* last = nullptr;
   for (const nlohmann::json& record : records)
     if (is_topology(record)) last = &record;
-  const std::vector<sparse::WeightView> weights = topology_->weights();
+  const std::vector<NamedPattern> weights = patterns_();
   for (std::size_t i = 0; i < courses_.size(); ++i) {
     schedules::PatternCourse& course = courses_[i];
-    const sparse::WeightView& weight = weights[i];
-    course.now = weight.pattern_ptr();
+    course.now = weights[i].pattern;
     if (!begun || !course.expected_before) continue;
-    course.expected_before = last == nullptr ? std::nullopt : expected_of(*last, weight.name());
+    course.expected_before = last == nullptr ? std::nullopt : expected_of(*last, weights[i].name);
   }
 }
 
 nlohmann::json TopologyRecorder::record(const schedules::UpdateReport& update) {
-  const std::vector<sparse::WeightView> views = topology_->weights();
+  const std::vector<NamedPattern> weights_now = patterns_();
   for (std::size_t i = 0; i < courses_.size(); ++i) {
     courses_[i].previous = std::move(courses_[i].now);
-    courses_[i].now = views[i].pattern_ptr();
+    courses_[i].now = weights_now[i].pattern;
   }
   const schedules::TopologyStatistics statistics = schedules::topology_statistics(update, courses_);
   nlohmann::json weights = nlohmann::json::array();

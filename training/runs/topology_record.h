@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 #pragma once
 
+#include <functional>
 #include <nlohmann/json.hpp>
 #include <span>
 #include <string>
@@ -36,6 +37,9 @@ struct NamedPattern {
   sparse::PatternPtr pattern;
 };
 
+/// The present patterns of an updater's weights, in its order.
+std::vector<NamedPattern> patterns_of(const schedules::TopologyUpdater& topology);
+
 /// The records of a run's topology, one for each update:
 ///   {"event": "topology", "step", "update", "drop_fraction", "dropped", "grown", statistics of all
 ///    weights together, "weights": [{"name", statistics}]}
@@ -43,11 +47,14 @@ struct NamedPattern {
 /// chance would have explored.
 class TopologyRecorder {
  public:
-  /// For a run that starts with the present patterns of `topology`, which must outlive the
-  /// recorder.
-  explicit TopologyRecorder(const schedules::TopologyUpdater& topology);
+  /// Returns the present patterns, in the order of the reports.
+  using Patterns = std::function<std::vector<NamedPattern>()>;
 
-  /// Continues a run: the updater holds its present patterns again, and `records` are those written
+  /// For a run that starts with the present patterns; `topology` tells of its policy and its
+  /// updates, and must outlive the recorder.
+  TopologyRecorder(const schedules::TopologyUpdater& topology, Patterns patterns);
+
+  /// Continues a run: its patterns are the present ones again, and `records` are those written
   /// so far. If they do not tell what chance would have explored, later records do not either; a
   /// record of another form counts as one that does not tell.
   void resume(std::span<const nlohmann::json> records);
@@ -57,6 +64,7 @@ class TopologyRecorder {
 
  private:
   const schedules::TopologyUpdater* topology_;
+  Patterns patterns_;
   std::vector<schedules::PatternCourse> courses_;
 };
 

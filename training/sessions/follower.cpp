@@ -8,7 +8,6 @@
 
 #include <espalier/files/temporary_folder.h>
 #include <espalier/machines/gathered.h>
-#include <espalier/models/checkpoints/checkpoint_folder.h>
 #include <espalier/sparse/core/error.h>
 #include <espalier/training/config/config_file.h>
 #include <espalier/training/config/time_budget.h>
@@ -40,7 +39,7 @@ class Follower {
       case Order::kPrepare:
         return prepare(static_cast<StateOfRank>(message.number));
       case Order::kTakeState:
-        return take_state(message.number);
+        return take_state();
       case Order::kStep:
         return step(message.seconds);
       case Order::kLendState:
@@ -70,6 +69,7 @@ class Follower {
     // A message may quote bytes of a file that are no text.
     machines::texts_of_all(machines_,
                            report.dump(-1, ' ', false, nlohmann::json::error_handler_t::replace));
+    if (trainer_ != nullptr) trainer_->join();  // else rank 0 ends the job
   }
 
   void make_trainer(const std::string& text, StateOfRank state) {
@@ -78,18 +78,19 @@ class Follower {
     context_ = std::make_unique<Context>(context_options(config_));
     const TaskPtr kind = task_of(config_);
     data_ = kind->load(config_, [](const std::string&) {});
-    task_ = kind->make(config_, *data_, *context_);
-    task_->share_predictions(machines_);
+    task_ = task_of_rank(*kind, config_, *data_, *context_, &machines_, state);
     trainer_ = std::make_unique<Trainer>(
         config_, *task_, *context_, [this] { return seconds_; }, &machines_, state);
   }
 
-  void take_state(Index step) {
+  void take_state() {
     const files::TemporaryFolder folder;
-    const std::filesystem::path checkpoint = models::step_path(folder.path(), step);
-    std::filesystem::create_directory(checkpoint);
-    pass_on_files(machines_, checkpoint);
-    trainer_->restore(checkpoint);
+    const StateToTake state = pass_on(machines_, {}, folder.path());
+    if (state.branch)
+      trainer_->branch(state.checkpoint, *state.branch);
+    else
+      trainer_->restore(state.checkpoint, state.extensions);
+    trainer_->join();
   }
 
   void step(double seconds) {
@@ -104,6 +105,7 @@ class Follower {
       static_cast<void>(task_->validate_share(piece, validation_share().of(config_)));
     else
       static_cast<void>(task_->validate());
+    trainer_->lend_norms();
   }
 
   machines::Machines& machines_;

@@ -3,9 +3,7 @@
 
 #include <nlohmann/json.hpp>
 
-#include <espalier/files/temporary_folder.h>
 #include <espalier/machines/gathered.h>
-#include <espalier/models/checkpoints/checkpoint_folder.h>
 #include <espalier/training/config/config_file.h>
 #include <espalier/training/sessions/replicas.h>
 
@@ -31,12 +29,11 @@ void Job::require_alike(const RunConfig& config, const Context& context, const T
         machines::texts_of_all(*machines_, report_of(config, context, task).dump()));
 }
 
-void Job::hand_over(Trainer& trainer) {
+void Job::hand_over(Trainer& trainer, const StateToTake& state) {
   if (machines_ == nullptr) return;
-  const files::TemporaryFolder folder;
-  trainer.save(folder.path());
-  order({Order::kTakeState, trainer.completed_steps()});
-  pass_on_files(*machines_, models::step_path(folder.path(), trainer.completed_steps()));
+  order({Order::kTakeState});
+  pass_on(*machines_, state);
+  trainer.join();
 }
 
 }  // namespace espalier::training

@@ -30,14 +30,14 @@ class Job {
   void keep_in_touch(const std::function<void()>& work);
   /// Compares what they have. Throws as `training::require_alike` with the reports of all.
   void require_alike(const RunConfig& config, const Context& context, const TrainingTask& task);
-  /// Gives the others the state of a trainer that has it all. What it would save passes through
-  /// temporary files.
-  void hand_over(Trainer& trainer);
+  /// Has the others take the state that the trainer of rank 0 has taken. The checkpoint passes
+  /// through their temporary files.
+  void hand_over(Trainer& trainer, const StateToTake& state);
   /// Has the others do a step that begins after so many seconds of training, while rank 0 does.
   void step(double seconds) { order({Order::kStep, 0, seconds}); }
   /// Has the others give what the trainer of rank 0 saves next and does not have.
   void lend_state(const Trainer& trainer) {
-    if (trainer.keeps_slice()) order({Order::kLendState});
+    if (trainer.keeps_part()) order({Order::kLendState});
   }
   /// Has the others take part in a validation, on this piece of the held-out data or on all
   /// (negative), or in the test (`TrainingTask::share_predictions`).

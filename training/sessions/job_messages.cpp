@@ -59,14 +59,34 @@ std::string pass_on(machines::Machines& machines, std::string text) {
   return text;
 }
 
-void pass_on_files(machines::Machines& machines, const std::filesystem::path& folder) {
-  nlohmann::json list = nlohmann::json::object();
-  if (machines.rank() == 0)
-    for (const std::filesystem::path& path : files::list_folder(folder))
-      list[path.filename().string()] = std::filesystem::file_size(path);
-  list = nlohmann::json::parse(pass_on(machines, list.dump()));
-  for (const auto& [name, bytes] : list.items())
-    pass_on_file(machines, folder / name, bytes.get<std::uint64_t>());
+StateToTake pass_on(machines::Machines& machines, const StateToTake& state,
+                    const std::filesystem::path& folder) {
+  StateToTake taken = state;
+  if (machines.rank() > 0) {
+    taken.checkpoint = folder / "checkpoint";
+    std::filesystem::create_directory(taken.checkpoint);
+  }
+  nlohmann::json told = {{"files", nlohmann::json::object()},
+                         {"branch", nullptr},
+                         {"extensions", nlohmann::json::array()}};
+  if (machines.rank() == 0) {
+    for (const std::filesystem::path& path : files::list_folder(state.checkpoint))
+      if (std::filesystem::is_regular_file(path))
+        told["files"][path.filename().string()] = std::filesystem::file_size(path);
+    if (state.branch) told["branch"] = static_cast<int>(*state.branch);
+    for (const Extension& extension : state.extensions)
+      told["extensions"].push_back({extension.step, extension.budget, extension.config_hash});
+  }
+  told = nlohmann::json::parse(pass_on(machines, told.dump()));
+  if (!told["branch"].is_null()) taken.branch = static_cast<BranchStart>(told["branch"].get<int>());
+  taken.extensions.clear();
+  for (const nlohmann::json& extension : told["extensions"])
+    taken.extensions.push_back({.step = extension[0].get<Index>(),
+                                .budget = extension[1].get<std::string>(),
+                                .config_hash = extension[2].get<std::string>()});
+  for (const auto& [name, bytes] : told["files"].items())
+    pass_on_file(machines, taken.checkpoint / name, bytes.get<std::uint64_t>());
+  return taken;
 }
 
 void keep_in_touch(machines::Machines& machines, const std::function<void()>& work) {

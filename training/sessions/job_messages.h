@@ -3,17 +3,20 @@
 
 #include <filesystem>
 #include <functional>
+#include <optional>
 #include <string>
 
 #include <espalier/machines/machines.h>
 #include <espalier/sparse/core/types.h>
+#include <espalier/training/loop/trainer.h>
+#include <espalier/training/runs/run_store.h>
 
 namespace espalier::training {
 
 /// What rank 0 has the other ranks of a job do next. Between two orders they wait.
 enum class Order : Index {
   kPrepare,    ///< take the configuration, read the data, make the model; `number` is a StateOfRank
-  kTakeState,  ///< take the state from which the run goes on
+  kTakeState,  ///< take the state from which the run goes on (`StateToTake`)
   kStep,       ///< the next step, which begins at `seconds`
   kLendState,  ///< give what rank 0 saves
   kValidate,   ///< a validation: on piece `number` of the held-out data, or on all if negative
@@ -27,15 +30,23 @@ struct OrderMessage {
   double seconds = 0;
 };
 
+/// The checkpoint from which a run goes on, and how.
+struct StateToTake {
+  std::filesystem::path checkpoint;
+  std::optional<BranchStart> branch = {};  ///< nothing: it is the run's own
+  std::vector<Extension> extensions = {};  ///< of the run, if it is
+};
+
 /// All of these are collective and throw IoError as the transport does.
 
 /// From rank 0 to all: what rank 0 gives is what all get.
 OrderMessage pass_on(machines::Machines& machines, OrderMessage message = {});
 std::string pass_on(machines::Machines& machines, std::string text);
 
-/// The files of a folder, from rank 0, which reads them from `folder`, to all others, which write
-/// them there; in pieces of 16 MiB.
-void pass_on_files(machines::Machines& machines, const std::filesystem::path& folder);
+/// From rank 0, whose checkpoint it is, to all: files in pieces of 16 MiB. The others write them
+/// into a folder in `folder`, and get what they then have to take.
+StateToTake pass_on(machines::Machines& machines, const StateToTake& state,
+                    const std::filesystem::path& folder = {});
 
 /// Does `work`, which each rank has of its own, on a thread of its own, while this thread tells the
 /// others every few seconds that the rank lives: no transport waits for ever, and reading data may

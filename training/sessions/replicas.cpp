@@ -81,6 +81,16 @@ nlohmann::json report_of_failure() {
   }
 }
 
+std::unique_ptr<TrainingTask> task_of_rank(const Task& task, const RunConfig& config,
+                                           const TaskData& data, const Context& context,
+                                           machines::Machines* machines, StateOfRank state) {
+  if (machines == nullptr || machines->ranks() == 1) return task.make(config, data, context);
+  if (state == StateOfRank::kStage) return task.make_stage(config, data, context, *machines);
+  std::unique_ptr<TrainingTask> made = task.make(config, data, context);
+  made->share_predictions(*machines);
+  return made;
+}
+
 void require_alike(const std::vector<std::string>& reports) {
   std::vector<nlohmann::json> read;
   for (const std::string& report : reports) read.push_back(nlohmann::json::parse(report));

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 #pragma once
 
+#include <memory>
 #include <nlohmann/json_fwd.hpp>
 #include <string>
 #include <vector>
@@ -8,6 +9,8 @@
 #include <espalier/machines/machines.h>
 #include <espalier/sparse/core/context.h>
 #include <espalier/training/config/run_config.h>
+#include <espalier/training/loop/state_of_rank.h>
+#include <espalier/training/tasks/task.h>
 #include <espalier/training/tasks/training_task.h>
 
 namespace espalier::training {
@@ -23,6 +26,12 @@ void agree_on_build(machines::Machines& machines);
 nlohmann::json report_of(const RunConfig& config, const Context& context, const TrainingTask& task);
 /// Of a rank that cannot train: the error that is being handled. To be called in a handler.
 nlohmann::json report_of_failure();
+
+/// The task of this rank, as `Task::make` and `Task::make_stage` make it. `machines`, the job, must
+/// outlive it; null: this process is alone.
+std::unique_ptr<TrainingTask> task_of_rank(const Task& task, const RunConfig& config,
+                                           const TaskData& data, const Context& context,
+                                           machines::Machines* machines, StateOfRank state);
 
 /// Throws an error of the first rank whose report tells of one, ConfigError if it was one, and
 /// ConfigError if a rank has something else than rank 0. `reports` are those of all ranks.

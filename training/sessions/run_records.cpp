@@ -41,7 +41,7 @@ RunRecords::RunRecords(const RunConfig& config, const Trainer& trainer, RunClock
       trainer_(trainer),
       clock_(clock),
       task_(task_declaration(config)),
-      recorder_(trainer.topology()) {}
+      recorder_(trainer.topology(), [&trainer] { return trainer.patterns(); }) {}
 
 void RunRecords::go_on(const nlohmann::json& kept, const std::filesystem::path& checkpoint,
                        const RunFolder& folder, bool named) {
@@ -219,7 +219,7 @@ void RunRecords::add_validation(Validation validation) {
                            {field::kStep, done},
                            {"predictions", tally_.validation.predictions},
                            {unit(), done * units_per_step()},
-                           {field::kNorms, norm_records(trainer_.topology().weights())},
+                           {field::kNorms, trainer_.norms()},
                            {field::kSeconds, clock_.seconds()}};
   add_metrics(tally_.validation, metrics(), record);
   metrics_->append(record);

@@ -139,7 +139,7 @@ TrainingRunOutcome train_run(const RunConfig& config, const TrainingRunOptions& 
 
 TrainingRunOutcome run_training(const RunConfig& config, const TrainingRunOptions& options) {
   Job job(options.machines);
-  require_shards_for(job.ranks(), config);
+  if (options.state_of_rank != StateOfRank::kStage) require_shards_for(job.ranks(), config);
   TrainingRunOutcome outcome = train_run(config, options);
   job.end(outcome.status == RunStatus::kStopped ? kStoppedExitCode : 0);
   return outcome;

@@ -26,6 +26,7 @@
 #include <espalier/training/runs/run_files.h>
 #include <espalier/training/runs/sealed_summary.h>
 #include <espalier/training/runs/summary_columns.h>
+#include <espalier/training/sessions/replicas.h>
 
 namespace espalier::training {
 namespace {
@@ -90,6 +91,7 @@ void Session::prepare() {
         options_.state_of_rank);
   });
   job_.require_alike(config_, *context_, *task_);
+  trainer_->join();
   records_ = std::make_unique<RunRecords>(config_, *trainer_, clock_);
   manifest_.threads = context_->threads();
   const bool is_forced = context_->variant().vectorised && !sparse::forced_simd_target().empty();
@@ -111,8 +113,11 @@ void Session::note_widening() const {
 
 void Session::note_ranks() const {
   if (job_.ranks() == 1) return;
-  say(std::to_string(job_.ranks()) + " processes share each batch, " +
-      std::to_string(shards(config_) / job_.ranks()) + " of its shards each");
+  if (options_.state_of_rank == StateOfRank::kStage)
+    say(std::to_string(job_.ranks()) + " processes have some of the layers each");
+  else
+    say(std::to_string(job_.ranks()) + " processes share each batch, " +
+        std::to_string(shards(config_) / job_.ranks()) + " of its shards each");
   if (const auto warning = machines::binding_warning(context_->threads(), machines::allowed_cores(),
                                                      machines::is_under_mpirun()))
     warn(*warning);
@@ -138,8 +143,8 @@ void Session::prepare_task() {
     throw ConfigError("--replay: made with corpus " + options_.replay->corpus_hash +
                       " and vocabulary " + options_.replay->vocabulary_hash + "; this one has " +
                       manifest_.corpus_hash + " and " + manifest_.vocabulary_hash);
-  task_ = kind_->make(config_, *data_, *context_);
-  if (job_.ranks() > 1) task_->share_predictions(*options_.machines);
+  task_ =
+      task_of_rank(*kind_, config_, *data_, *context_, options_.machines, options_.state_of_rank);
 }
 
 void Session::check_start(const RunState& state, const StartDecision& decision) {
@@ -247,6 +252,7 @@ void Session::resume(const RunState& state, const StartDecision& decision) {
     checkpoint = latest.path;
   }
   const nlohmann::json kept = trainer_->restore(*checkpoint, manifest_.extensions);
+  job_.hand_over(*trainer_, {.checkpoint = *checkpoint, .extensions = manifest_.extensions});
   // What is behind this step the run has not done, whatever its budget was then.
   for (Extension& extension : manifest_.extensions)
     extension.step = std::min(extension.step, trainer_->completed_steps());
@@ -260,12 +266,14 @@ void Session::resume(const RunState& state, const StartDecision& decision) {
 void Session::begin_branch(const RunBranch& branch) {
   const nlohmann::json kept =
       branched_ ? *branched_ : trainer_->branch(branch.checkpoint, branch.start);
+  job_.hand_over(*trainer_, {.checkpoint = branch.checkpoint, .branch = branch.start});
   records_->branch(branch.start == BranchStart::kThere ? kept : nlohmann::json(),
                    branch.checkpoint);
   manifest_.branched_from = branch.name;
   if (!branch.config_hashes.empty()) manifest_.branched_from_hash = branch.config_hashes.front();
   // One that was killed before its first step may have begun elsewhere.
   std::filesystem::remove_all(folder_->start_path());
+  job_.lend_state(*trainer_);
   trainer_->save(folder_->start_path(), records_->kept(clock_.earlier_seconds()));
   say((branch.start == BranchStart::kNextPhase ? "next phase of " : "branched from ") +
       branch.name + ", " + std::to_string(trainer_->total_steps()) + " steps in all");
@@ -288,8 +296,6 @@ RunStatus Session::run(const RunFolder& folder, const RunState& state,
   folder_ = &folder;
   begun_ = std::move(begun);
   load(state, decision);  // if it fails, no record, checkpoint or manifest has changed
-  if (decision.start != Start::kFresh && decision.start != Start::kReplay)
-    job_.hand_over(*trainer_);
   note_session();
   // One or the other of two runs is there; neither has failed if this does.
   if (decision.start == Start::kExtend) folder_->replace(config_, manifest_);

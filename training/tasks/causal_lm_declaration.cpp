@@ -30,6 +30,14 @@ class CausalLmDeclaration : public CorpusDeclaration {
                                           context);
   }
 
+  std::unique_ptr<TrainingTask> make_stage(const RunConfig& config, const TaskData& data,
+                                           const Context& context,
+                                           machines::Machines& machines) const override {
+    const text::PreparedData& prepared = dynamic_cast<const CorpusData&>(data).prepared;
+    return std::make_unique<CausalLmTask>(config, prepared, context,
+                                          stage_of(config, prepared.tokenizer.size(), machines));
+  }
+
  private:
   bool wants_causal() const override { return true; }
 

@@ -8,8 +8,6 @@
 #include <map>
 #include <string>
 
-#include <espalier/training/tasks/group_losses.h>
-
 namespace espalier::training {
 
 double next_token_entropy(const text::PackedSequences& sequences,
@@ -29,14 +27,21 @@ double next_token_entropy(const text::PackedSequences& sequences,
 
 CausalLmTask::CausalLmTask(const RunConfig& config, const text::PreparedData& data,
                            const Context& context)
-    : CausalLmTask(config, data, initial_topology(config), context) {}
+    : CausalLmTask(config, data, context, std::nullopt) {}
 
 CausalLmTask::CausalLmTask(const RunConfig& config, const text::PreparedData& data,
-                           const InitialTopology& topology, const Context& context)
+                           const Context& context, const std::optional<PipelineStage>& stage)
+    : CausalLmTask(config, data, initial_topology(config), context, stage) {}
+
+CausalLmTask::CausalLmTask(const RunConfig& config, const text::PreparedData& data,
+                           const InitialTopology& topology, const Context& context,
+                           const std::optional<PipelineStage>& stage)
     : CorpusTask(config, data, topology, context),
-      model_(encoder_options(config, data, topology), context),
+      model_(encoder_options(config, data, topology, stage), context),
       validation_(validation_choice(held_out().validation, config.training.validation_sequences)),
-      context_free_loss_(next_token_entropy(data.corpus.validation, data.tokenizer.special())) {}
+      context_free_loss_(next_token_entropy(data.corpus.validation, data.tokenizer.special())) {
+  if (stage) pipeline_.emplace(model_, *stage->machines);
+}
 
 models::NextTokens CausalLmTask::next_of(std::span<const std::int32_t> tokens) const {
   const std::vector<Index> own = documents(tokens);
@@ -53,15 +58,12 @@ Index CausalLmTask::gather(Index step) {
 
 double CausalLmTask::train(SampleRange samples, double scale,
                            const models::BackwardProgress& progress) {
-  double loss_sum = 0;
-  for_each_group(
-      tokens_, next_.positions, next_.labels, samples, panel_group(),
-      [&](const models::MlmBatch& group) {
-        loss_sum +=
-            model_.train(group, scale, record_, step_, of_last_group(group, samples, progress))
-                .loss_sum;
-      });
-  return loss_sum;
+  const auto each = [&](const auto& body) {
+    for_each_group(tokens_, next_.positions, next_.labels, samples, panel_group(), body);
+  };
+  return loss_sum(pipeline_, scale, step_, each, [&](const models::MlmBatch& group) {
+    return model_.train(group, scale, record_, step_, of_last_group(group, samples, progress));
+  });
 }
 
 Validation CausalLmTask::validate_share(Index number, double share) {
@@ -75,14 +77,13 @@ std::optional<Validation> CausalLmTask::predict_test(Index group_size) {
 
 Validation CausalLmTask::predict(const std::vector<std::int64_t>& held_out, Index group_size) {
   const std::vector<std::int32_t> tokens = data().corpus.validation.gather(held_out);
-  GroupLosses<models::PredictionLoss> losses(machines());
   const models::NextTokens next = next_of(tokens);
-  for_each_group(tokens, next.positions, next.labels, all_of(tokens), group_size,
-                 [&](const models::MlmBatch& group) {
-                   losses.add([&] { return model_.evaluate(group, record_); });
-                 });
+  const auto each = [&](const auto& body) {
+    for_each_group(tokens, next.positions, next.labels, all_of(tokens), group_size, body);
+  };
   ValidationSum sum;
-  for (const models::PredictionLoss& loss : losses.all()) sum.add(loss);
+  for (const models::PredictionLoss& loss : predicted(model_, record_, pipeline_, each))
+    sum.add(loss);
   return sum.mean();
 }
 

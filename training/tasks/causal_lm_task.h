@@ -33,8 +33,12 @@ class CausalLmTask : public CorpusTask {
   CausalLmTask(const RunConfig& config, const text::PreparedData& data, const Context& context);
   CausalLmTask(const RunConfig& config, const text::PreparedData& data,
                const Context&& context) = delete;
+  /// The same with the layers of one stage, as `MlmTask`.
+  CausalLmTask(const RunConfig& config, const text::PreparedData& data, const Context& context,
+               const std::optional<PipelineStage>& stage);
 
   models::ParameterList parameters() override { return model_.parameters(); }
+  Index leading_parameters() override { return model_.leading_parameters(); }
   Index gather(Index step) override;
   double train(SampleRange samples, double scale,
                const models::BackwardProgress& progress) override;
@@ -48,7 +52,8 @@ class CausalLmTask : public CorpusTask {
 
  private:
   CausalLmTask(const RunConfig& config, const text::PreparedData& data,
-               const InitialTopology& topology, const Context& context);
+               const InitialTopology& topology, const Context& context,
+               const std::optional<PipelineStage>& stage);
   models::NextTokens next_of(std::span<const std::int32_t> tokens) const;
   std::optional<Validation> predict_test(Index group_size);
   Validation predict(const std::vector<std::int64_t>& held_out, Index group_size);
@@ -60,6 +65,7 @@ class CausalLmTask : public CorpusTask {
   std::vector<std::int32_t> tokens_;  // of the batch of that step
   models::NextTokens next_;
   models::CausalLmModel::Record record_;
+  std::optional<PipelinedModel<models::CausalLmModel>> pipeline_;
 };
 
 }  // namespace espalier::training

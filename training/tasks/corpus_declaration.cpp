@@ -15,6 +15,7 @@
 #include <espalier/text/corpora/corpus_files.h>
 #include <espalier/text/corpora/default_corpus.h>
 #include <espalier/text/sequences/held_out.h>
+#include <espalier/text/sequences/masking.h>
 #include <espalier/text/sequences/prepared_corpus.h>
 #include <espalier/text/tokenizer/unknown_words.h>
 #include <espalier/training/config/derived_values.h>
@@ -34,6 +35,17 @@ text::DataOptions data_options(const RunConfig& config) {
           .validation_fraction = config.data.validation_fraction,
           .cache_folder = config.data.cache,
           .threads = static_cast<int>(config.run.threads)};
+}
+
+/// A corpus may have fewer pieces than asked for.
+models::ModelConfig smallest_shape(const RunConfig& config) {
+  models::ModelConfig shape = model_config(config);
+  shape.vocabulary = std::min<Index>(shape.vocabulary, 32);
+  return shape;
+}
+
+models::EncoderDensity densities(const RunConfig& config) {
+  return {config.model.density, config.model.density, config.model.embedding_density};
 }
 
 /// Share of [PAD] among the training tokens.
@@ -103,10 +115,43 @@ std::vector<Metric> CorpusDeclaration::corpus_metrics() {
 }
 
 MemoryNeed CorpusDeclaration::least_memory(const RunConfig& config) const {
-  models::ModelConfig model = model_config(config);
-  // A corpus may have fewer pieces than asked for.
-  model.vocabulary = std::min<Index>(model.vocabulary, 32);
-  return encoder_memory(config, with_head(model, config));
+  return encoder_memory(config, with_head(smallest_shape(config), config));
+}
+
+std::vector<models::EncoderStage> CorpusDeclaration::stages(const RunConfig& config,
+                                                            Index vocabulary, Index ranks) const {
+  models::ModelConfig shape = model_config(config);
+  shape.vocabulary = vocabulary;
+  const auto length = static_cast<double>(config.data.sequence);
+  return models::encoder_stages(
+      with_head(shape, config), shape.layers, ranks, densities(config), config.data.sequence,
+      wants_causal() ? length - 1 : text::MaskingOptions().masked_fraction * length);
+}
+
+PipelineStage CorpusDeclaration::stage_of(const RunConfig& config, Index vocabulary,
+                                          machines::Machines& machines) const {
+  return {
+      &machines,
+      stages(config, vocabulary, machines.ranks()).at(static_cast<std::size_t>(machines.rank()))};
+}
+
+std::optional<MemoryNeed> CorpusDeclaration::least_stage_memory(const RunConfig& config, Index rank,
+                                                                Index ranks) const {
+  const models::ModelConfig shape = smallest_shape(config);
+  if (shape.layers < ranks) return std::nullopt;
+  const models::ModelDeclaration model = with_head(shape, config);
+  const models::EncoderStage stage =
+      stages(config, model_config(config).vocabulary, ranks).at(static_cast<std::size_t>(rank));
+  const double share =
+      static_cast<double>(stage.last_layer - stage.first_layer) / static_cast<double>(shape.layers);
+  const models::ParameterCount count = models::count_parameters(model, densities(config));
+  const Index groups =
+      (config.training.batch + config.training.panel_group - 1) / config.training.panel_group;
+  const StagePlace place(static_cast<int>(rank), static_cast<int>(ranks));
+  MemoryNeed need = encoder_memory(config, model);
+  need.weights = share * count.encoder_linear + (stage.ends ? count.embedding : 0);
+  need.activations *= share * static_cast<double>(std::min(groups, place.layer_records()));
+  return need;
 }
 
 std::shared_ptr<const TaskData> CorpusDeclaration::load(

@@ -3,12 +3,16 @@
 
 #include <functional>
 #include <memory>
+#include <optional>
 #include <string>
 #include <utility>
 #include <vector>
 
+#include <espalier/machines/machines.h>
+#include <espalier/models/families/encoder_stage.h>
 #include <espalier/text/sequences/encoded_corpus.h>
 #include <espalier/training/tasks/encoder_declaration.h>
+#include <espalier/training/tasks/pipelined_model.h>
 #include <espalier/training/tasks/training_task.h>
 
 namespace espalier::training {
@@ -24,6 +28,8 @@ class CorpusDeclaration : public EncoderDeclaration {
  public:
   Index units_per_sample(const RunConfig& config) const override { return config.data.sequence; }
   MemoryNeed least_memory(const RunConfig& config) const override;
+  std::optional<MemoryNeed> least_stage_memory(const RunConfig& config, Index rank,
+                                               Index ranks) const override;
   std::shared_ptr<const TaskData> load(
       const RunConfig& config, const std::function<void(const std::string&)>& say) const override;
   std::shared_ptr<const TaskData> preview(const RunConfig& config) const override;
@@ -35,8 +41,14 @@ class CorpusDeclaration : public EncoderDeclaration {
   static std::vector<std::string> corpus_keys();
   /// Metrics that all of them have.
   static std::vector<Metric> corpus_metrics();
+  /// The layers that this rank of a job has of a model with so many pieces. Throws ConfigError if
+  /// there are fewer layers than ranks.
+  PipelineStage stage_of(const RunConfig& config, Index vocabulary,
+                         machines::Machines& machines) const;
 
  private:
+  std::vector<models::EncoderStage> stages(const RunConfig& config, Index vocabulary,
+                                           Index ranks) const;
   /// What the model consists of, with its head.
   virtual models::ModelDeclaration with_head(const models::ModelConfig& shape,
                                              const RunConfig& config) const = 0;

@@ -34,7 +34,8 @@ const OwnKey<std::string>& packing() {
 }
 
 models::EncoderOptions encoder_options(const RunConfig& config, const text::PreparedData& data,
-                                       const InitialTopology& topology) {
+                                       const InitialTopology& topology,
+                                       const std::optional<PipelineStage>& stage) {
   models::EncoderOptions options = {.config = encoder_shape(config, data.tokenizer.size()),
                                     .block = config.model.block,
                                     .embedding_density = config.model.embedding_density,
@@ -44,6 +45,7 @@ models::EncoderOptions encoder_options(const RunConfig& config, const text::Prep
                                     .attention_dropout = config.model.attention_dropout};
   if (const double own = embedding_deviation().of(config); own > 0)
     options.embedding_deviation = own;
+  if (stage) options.stage = stage->layers;
   return options;
 }
 

@@ -2,6 +2,7 @@
 #pragma once
 
 #include <cstdint>
+#include <optional>
 #include <span>
 #include <string>
 #include <string_view>
@@ -16,6 +17,9 @@
 #include <espalier/training/config/key.h>
 #include <espalier/training/config/run_config.h>
 #include <espalier/training/tasks/encoder_task.h>
+#include <espalier/training/tasks/group_losses.h>
+#include <espalier/training/tasks/kept_groups.h>
+#include <espalier/training/tasks/pipelined_model.h>
 #include <espalier/training/tasks/topology_setup.h>
 
 namespace espalier::training {
@@ -28,9 +32,10 @@ const OwnKey<Index>& test_sequences();
 /// How documents are laid out in sequences: a name of `Packing`.
 const OwnKey<std::string>& packing();
 
-/// Settings of the encoder on a corpus, whose vocabulary it has.
+/// Settings of the encoder on a corpus, whose vocabulary it has; of all its layers, or of a stage.
 models::EncoderOptions encoder_options(const RunConfig& config, const text::PreparedData& data,
-                                       const InitialTopology& topology);
+                                       const InitialTopology& topology,
+                                       const std::optional<PipelineStage>& stage);
 
 /// How far a loss is from that of a model without context, for people: "0.5 nats below NAME".
 std::string beside(double loss, double reference, std::string_view name);
@@ -60,8 +65,38 @@ class CorpusTask : public EncoderTask {
   SampleRange all_of(std::span<const std::int32_t> tokens) const {
     return {0, std::ssize(tokens) / config().data.sequence};
   }
-  /// With whom this process shares what there is to predict; null: nobody.
-  machines::Machines* machines() const { return machines_; }
+  /// Calls `add(group)` for what `each(body)` calls `body` for, or, of a model whose layers lie
+  /// with several ranks, passes the groups through the stages; returns the sum of the losses, in
+  /// nats. Zero on ranks without a head.
+  template <typename Model, typename Each, typename Train>
+  static double loss_sum(std::optional<PipelinedModel<Model>>& pipeline, double scale, Index step,
+                         const Each& each, const Train& train) {
+    double sum = 0;
+    if (!pipeline) {
+      each([&](const models::MlmBatch& group) { sum += train(group).loss_sum; });
+      return sum;
+    }
+    KeptGroups kept;
+    each([&](const models::MlmBatch& group) { kept.add(group); });
+    for (const auto& loss : pipeline->train(kept.groups(), scale, step)) sum += loss.loss_sum;
+    return sum;
+  }
+  /// The losses of all groups for which `each(body)` calls `body`, in order: of this process,
+  /// shared by the ranks of a job, or of a model whose layers lie with them.
+  template <typename Model, typename Each>
+  auto predicted(Model& model, typename Model::Record& record,
+                 std::optional<PipelinedModel<Model>>& pipeline, const Each& each) const {
+    if (pipeline) {
+      KeptGroups kept;
+      each([&](const models::MlmBatch& group) { kept.add(group); });
+      return pipeline->predict(kept.groups());
+    }
+    GroupLosses<typename PipelinedModel<Model>::Loss> losses(machines_);
+    each([&](const models::MlmBatch& group) {
+      losses.add([&] { return model.evaluate(group, record); });
+    });
+    return losses.all();
+  }
   /// Calls `body(MlmBatch)` for each group of so many of these sequences of a batch, in order.
   template <typename Body>
   void for_each_group(std::span<const std::int32_t> tokens, std::span<const std::int32_t> positions,

@@ -21,10 +21,10 @@ class EncoderDeclaration : public Task {
   /// The keys that every task with an encoder of texts has, for TaskInfo::keys. Not run.task, which
   /// hashes of the first task never had.
   static std::vector<std::string> encoder_keys();
-
- private:
   /// Is the task one for models whose tokens see no later ones?
   virtual bool wants_causal() const { return false; }
+
+ private:
   /// Throws ConfigError that opens with a key if settings contradict each other.
   virtual void check(const RunConfig&) const {}
   /// `model_config`; throws ConfigError if it is not what the task wants, and as `check` and

@@ -51,13 +51,24 @@ std::vector<DataHash> EncoderTask::data_hashes() const {
            .of_model = true}};
 }
 
+/// What each weight stores, wherever it lies.
+std::vector<Index> EncoderTask::stored_values() {
+  if (elsewhere_.empty()) return models::stored_values(declaration_, parameters());
+  std::map<std::string, Index> stored = elsewhere_;
+  for (const models::Parameter* parameter : parameters())
+    stored[parameter->name] = std::ssize(parameter->values);
+  std::vector<Index> values;
+  for (const models::LinearWeight& weight : declaration_.weights)
+    values.push_back(stored.at(weight.name));
+  return values;
+}
+
 double EncoderTask::sample_flops() {
-  return models::training_flops(declaration_, models::stored_values(declaration_, parameters()),
-                                config_.data.sequence);
+  return models::training_flops(declaration_, stored_values(), config_.data.sequence);
 }
 
 models::EncoderDensity EncoderTask::density() {
-  return models::mean_density(declaration_, models::stored_values(declaration_, parameters()));
+  return models::mean_density(declaration_, stored_values());
 }
 
 void EncoderTask::complete(RunResult& result) {

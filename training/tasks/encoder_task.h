@@ -4,6 +4,7 @@
 #include <iterator>
 #include <map>
 #include <string>
+#include <utility>
 #include <vector>
 
 #include <espalier/models/families/declaration.h>
@@ -24,6 +25,9 @@ class EncoderTask : public TrainingTask {
  public:
   /// Of the encoder, for one sequence of full length: the paper's count.
   double sample_flops() override;
+  void take_stored(std::map<std::string, Index> elsewhere) override {
+    elsewhere_ = std::move(elsewhere);
+  }
   void complete(RunResult& result) override;
   /// Of the pattern of attention, if a file has it.
   std::vector<DataHash> data_hashes() const override;
@@ -47,10 +51,13 @@ class EncoderTask : public TrainingTask {
   }
 
  private:
+  std::vector<Index> stored_values();
+
   RunConfig config_;
   Index vocabulary_;
   models::ModelDeclaration declaration_;
   std::string attention_hash_;  // empty: no file has the pattern
+  std::map<std::string, Index> elsewhere_;
 };
 
 }  // namespace espalier::training

@@ -44,6 +44,14 @@ class MlmDeclaration : public CorpusDeclaration {
                                      context);
   }
 
+  std::unique_ptr<TrainingTask> make_stage(const RunConfig& config, const TaskData& data,
+                                           const Context& context,
+                                           machines::Machines& machines) const override {
+    const text::PreparedData& prepared = dynamic_cast<const CorpusData&>(data).prepared;
+    return std::make_unique<MlmTask>(config, prepared, context,
+                                     stage_of(config, prepared.tokenizer.size(), machines));
+  }
+
  private:
   void check(const RunConfig& config) const override {
     if (next_sentence().of(config) &&

@@ -10,7 +10,6 @@
 #include <utility>
 
 #include <espalier/sparse/core/error.h>
-#include <espalier/training/tasks/group_losses.h>
 
 namespace espalier::training {
 namespace {
@@ -69,17 +68,23 @@ const OwnKey<bool>& next_sentence() {
 }
 
 MlmTask::MlmTask(const RunConfig& config, const text::PreparedData& data, const Context& context)
-    : MlmTask(config, data, initial_topology(config), context) {}
+    : MlmTask(config, data, context, std::nullopt) {}
+
+MlmTask::MlmTask(const RunConfig& config, const text::PreparedData& data, const Context& context,
+                 const std::optional<PipelineStage>& stage)
+    : MlmTask(config, data, initial_topology(config), context, stage) {}
 
 MlmTask::MlmTask(const RunConfig& config, const text::PreparedData& data,
-                 const InitialTopology& topology, const Context& context)
+                 const InitialTopology& topology, const Context& context,
+                 const std::optional<PipelineStage>& stage)
     : CorpusTask(config, data, topology, context),
-      model_(encoder_options(config, data, topology), context, next_sentence().of(config)),
+      model_(encoder_options(config, data, topology, stage), context, next_sentence().of(config)),
       masker_(data.tokenizer, masking_options(config), context.seed()),
       pairs_(training_pairs(config, data, context.seed())),
       validation_batches_(held_out_batches(
           held_out().validation,
           validation_choice(held_out().validation, config.training.validation_sequences))) {
+  if (stage) pipeline_.emplace(model_, *stage->machines);
   require_predictions(validation_batches_, "validation_sequences");
   // Now, and not at the end of a run of days.
   const text::SequenceRange test = held_out().test;
@@ -145,12 +150,10 @@ Index MlmTask::gather(Index step) {
 }
 
 double MlmTask::train(SampleRange samples, double scale, const models::BackwardProgress& progress) {
-  double loss_sum = 0;
-  for_each_group(batch_, samples, panel_group(), [&](const models::MlmBatch& group) {
-    loss_sum += model_.train(group, scale, record_, step_, of_last_group(group, samples, progress))
-                    .loss_sum;
+  const auto each = [&](const auto& body) { for_each_group(batch_, samples, panel_group(), body); };
+  return loss_sum(pipeline_, scale, step_, each, [&](const models::MlmBatch& group) {
+    return model_.train(group, scale, record_, step_, of_last_group(group, samples, progress));
   });
-  return loss_sum;
 }
 
 std::optional<Validation> MlmTask::predict_test(Index group_size) {
@@ -160,14 +163,13 @@ std::optional<Validation> MlmTask::predict_test(Index group_size) {
 }
 
 Validation MlmTask::predict(const std::vector<text::MaskedBatch>& batches, Index group_size) {
-  GroupLosses<models::PretrainingLoss> losses(machines());
-  for (const text::MaskedBatch& batch : batches)
-    for_each_group(batch, all_of(batch.inputs), group_size, [&](const models::MlmBatch& group) {
-      losses.add([&] { return model_.evaluate(group, record_); });
-    });
+  const auto each = [&](const auto& body) {
+    for (const text::MaskedBatch& batch : batches)
+      for_each_group(batch, all_of(batch.inputs), group_size, body);
+  };
   ValidationSum sum;
   models::PredictionLoss next;
-  for (const models::PretrainingLoss& loss : losses.all()) {
+  for (const models::PretrainingLoss& loss : predicted(model_, record_, pipeline_, each)) {
     sum.add(loss);
     next += loss.next_sentence;
   }

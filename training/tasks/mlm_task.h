@@ -39,8 +39,13 @@ class MlmTask : public CorpusTask {
   MlmTask(const RunConfig& config, const text::PreparedData& data, const Context& context);
   MlmTask(const RunConfig& config, const text::PreparedData& data,
           const Context&& context) = delete;
+  /// The same with the layers of one stage (`PipelinedModel`), whose machines must outlive the
+  /// task; nothing: with all.
+  MlmTask(const RunConfig& config, const text::PreparedData& data, const Context& context,
+          const std::optional<PipelineStage>& stage);
 
   models::ParameterList parameters() override { return model_.parameters(); }
+  Index leading_parameters() override { return model_.leading_parameters(); }
   Index gather(Index step) override;
   double train(SampleRange samples, double scale,
                const models::BackwardProgress& progress) override;
@@ -54,7 +59,7 @@ class MlmTask : public CorpusTask {
 
  private:
   MlmTask(const RunConfig& config, const text::PreparedData& data, const InitialTopology& topology,
-          const Context& context);
+          const Context& context, const std::optional<PipelineStage>& stage);
   std::vector<text::MaskedBatch> held_out_batches(text::SequenceRange part,
                                                   std::span<const std::int64_t> chosen) const;
   /// The masked training sequences of a step.
@@ -73,6 +78,7 @@ class MlmTask : public CorpusTask {
   Index step_ = 0;
   text::MaskedBatch batch_;  // of that step
   models::MlmModel::Record record_;
+  std::optional<PipelinedModel<models::MlmModel>> pipeline_;
 };
 
 }  // namespace espalier::training

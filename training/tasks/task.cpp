@@ -20,6 +20,13 @@ NamedRegistry<TaskPtr, &name_of_task>& task_registry() {
 
 }  // namespace
 
+std::unique_ptr<TrainingTask> Task::make_stage(const RunConfig&, const TaskData&, const Context&,
+                                               machines::Machines&) const {
+  throw ConfigError("--pipeline: the layers of run.task \"" + info().name +
+                    "\" cannot lie with several processes; leave the option away, so that each "
+                    "has all of them");
+}
+
 void register_task(TaskPtr task) {
   register_task_declaration(task);
   task_registry().add(std::move(task));

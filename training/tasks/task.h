@@ -7,6 +7,7 @@
 #include <string>
 #include <vector>
 
+#include <espalier/machines/machines.h>
 #include <espalier/sparse/core/context.h>
 #include <espalier/sparse/format/block_pattern.h>
 #include <espalier/training/config/task_declaration.h>
@@ -45,6 +46,12 @@ class Task : public TaskDeclaration {
   /// ConfigError or ShapeError if the configuration does not fit the data.
   virtual std::unique_ptr<TrainingTask> make(const RunConfig& config, const TaskData& data,
                                              const Context& context) const = 0;
+  /// The same with the stage that this rank of a job has, of a model whose layers lie with all of
+  /// them. `machines` must outlive it too. Also throws ConfigError if the task's models cannot be
+  /// cut, or not among so many.
+  virtual std::unique_ptr<TrainingTask> make_stage(const RunConfig& config, const TaskData& data,
+                                                   const Context& context,
+                                                   machines::Machines& machines) const;
 };
 
 using TaskPtr = std::shared_ptr<const Task>;

@@ -136,6 +136,13 @@ class TrainingTask {
   /// to predict, and all get what one process would. Where a task cannot, each predicts all.
   /// `machines` must outlive the task.
   virtual void share_predictions(machines::Machines& /*machines*/) {}
+  /// Of the stage of a model whose layers lie with several processes: the number of `parameters()`
+  /// that come before the first layer's. Those of the other stages lie behind these, in the order
+  /// of the whole model.
+  virtual Index leading_parameters() { return 0; }
+  /// Of such a stage: what the weights of the others store now, by name, so that `sample_flops` and
+  /// `complete` count all.
+  virtual void take_stored(std::map<std::string, Index> /*elsewhere*/) {}
   /// Mean loss on fixed held-out data, the same in every run.
   virtual Validation validate() = 0;
   /// As `validate`, with each sequence in a group by itself: `Validation::groups` are windows. Of

@@ -32,7 +32,7 @@ class TopologyReportTest : public FolderTest {
     const Index steps = updates + 1;
     schedules::TopologyUpdater topology(schedules::dynamic({.updates = steps, .steps = steps}),
                                         {a.owner("a"), b.owner("b")}, 3);
-    training::TopologyRecorder recorder(topology);
+    training::TopologyRecorder recorder(topology, [&] { return training::patterns_of(topology); });
     std::string metrics, edits;
     for (Index step = 0; step < steps; ++step) {
       const auto update = topology.step(step);

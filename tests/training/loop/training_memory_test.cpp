@@ -92,6 +92,30 @@ TEST(TrainingMemory, CountsASliceOfTheOptimizer) {
   EXPECT_LT(saved(8), whole / 2);  // with none it does not
 }
 
+TEST(TrainingMemory, CountsTheStageThatHoldsMost) {
+  RunConfig config;
+  config.model.name = "base";
+  config.training.batch = 8;
+  config.training.panel_group = 1;
+  const TrainingMemory whole = least_training_memory(config);
+  const auto most = [&](Index ranks) {
+    return least_training_memory(config, ranks, StateOfRank::kStage);
+  };
+  for (const Index ranks : {2, 4, 12}) {
+    const auto p = static_cast<double>(ranks);
+    EXPECT_LT(most(ranks).weights, whole.weights);
+    EXPECT_GT(most(ranks).weights, 0.9 * whole.weights / p);
+    EXPECT_EQ(most(ranks).gradients, most(ranks).weights);
+    EXPECT_EQ(least_training_bytes(config, ranks, StateOfRank::kStage), most(ranks).bytes());
+  }
+  // 12 layers on 12 ranks: rank 1 keeps eight groups, all that there are, of one layer.
+  EXPECT_DOUBLE_EQ(most(12).activations, whole.activations / 12 * 8);
+  // What cannot be cut.
+  EXPECT_EQ(most(13).bytes(), whole.bytes());
+  config.run.task = "images";
+  EXPECT_EQ(most(2).bytes(), least_training_memory(config).bytes());
+}
+
 TEST(TrainingMemory, CountsWhatSlicesGather) {
   const auto bytes = [](const std::string& policy, const std::string& precision) {
     RunConfig config = scored(policy, 8);

@@ -25,7 +25,7 @@ struct Recorded {
   Recorded()
       : weight(sparse::random_pattern(16, 16, {2, 2}, 0.25, Random(1, stream_id("start"))), 2),
         topology(schedules::dynamic({.updates = kSteps, .steps = kSteps}), {weight.owner("w")}, 3),
-        recorder(topology) {}
+        recorder(topology, [this] { return patterns_of(topology); }) {}
 
   /// The records of the updates after steps `begin` to `end`.
   std::vector<nlohmann::json> run(Index begin, Index end) {

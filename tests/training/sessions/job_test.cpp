@@ -223,12 +223,18 @@ TEST_F(JobTest, PassesTextsAndFilesOn) {
       const files::TemporaryFolder own;
       gone = own.path();
       EXPECT_TRUE(std::filesystem::is_directory(gone));
-      pass_on_files(machines, first ? folder_.path() / "from" : own.path());
-      if (!first) {
-        for (const char* name : {"a.txt", "b.txt"})
-          EXPECT_TRUE(espalier::testing::read_bytes(own.path() / name) ==
-                      espalier::testing::read_bytes(folder_.path() / "from" / name));
-      }
+      const StateToTake from = {.checkpoint = folder_.path() / "from",
+                                .branch = BranchStart::kNextPhase,
+                                .extensions = {{.step = 3, .budget = "b", .config_hash = "c"}}};
+      const StateToTake to = pass_on(machines, first ? from : StateToTake(), own.path());
+      EXPECT_EQ(to.branch, BranchStart::kNextPhase);
+      ASSERT_EQ(to.extensions.size(), 1U);
+      EXPECT_EQ(to.extensions[0].step, 3);
+      EXPECT_EQ(to.extensions[0].config_hash, "c");
+      EXPECT_EQ(to.checkpoint == from.checkpoint, first);
+      for (const char* name : {"a.txt", "b.txt"})
+        EXPECT_TRUE(espalier::testing::read_bytes(to.checkpoint / name) ==
+                    espalier::testing::read_bytes(from.checkpoint / name));
     }
     EXPECT_FALSE(std::filesystem::exists(gone));
   });
