@@ -110,7 +110,7 @@ std::string memory_of_ranks(const training::RunConfig& config, Index ranks) {
   std::string text = fmt::format(
       "ranks   {:.3g} GB at the very least in each of {} processes, {:.3g} with --zero1",
       gigabytes(training::StateOfRank::kAll), ranks, gigabytes(training::StateOfRank::kSlice));
-  if (training::task_declaration(config)->least_stage_memory(config, 0, ranks))
+  if (!training::task_declaration(config)->least_stage_memory(config, ranks).empty())
     text += fmt::format(", {:.3g} with --pipeline", gigabytes(training::StateOfRank::kStage));
   return text + '\n';
 }
@@ -123,7 +123,12 @@ int train(const TrainArguments& arguments, machines::Machines* machines = nullpt
   if (arguments.dry_run) {
     std::cout << to_toml(config) << std::flush;
     for (const std::string& line : changes_without_effect(config)) std::cerr << line << '\n';
-    note_check(check_training(config, options_of(arguments, config)));
+    // Of a pipeline no process has the whole model.
+    const bool in_stages = machines != nullptr && arguments.pipeline;
+    if (in_stages)
+      training::require_memory(config, training::available_memory_bytes(), machines->ranks(),
+                               training::StateOfRank::kStage);
+    note_check(!in_stages && check_training(config, options_of(arguments, config)));
     return kExitDone;
   }
   if (arguments.estimate || arguments.memory) {
@@ -134,8 +139,10 @@ int train(const TrainArguments& arguments, machines::Machines* machines = nullpt
     if (arguments.memory) std::cout << to_text(measure_memory(config, say));
     if (arguments.estimate) {
       const std::optional<training::RunBranch> branch = options_of(arguments, config).branch;
+      // Before what this process measures, for which the model may be too large.
+      if (machines != nullptr)
+        std::cout << memory_of_ranks(config, machines->ranks()) << std::flush;
       std::cout << to_text(estimate_training(config, say, branch ? branch->first_step() : 0));
-      if (machines != nullptr) std::cout << memory_of_ranks(config, machines->ranks());
     }
     return kExitDone;
   }

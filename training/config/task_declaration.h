@@ -67,11 +67,10 @@ class TaskDeclaration {
   virtual std::vector<std::pair<std::string, Index>> sparse_widths(
       const RunConfig& config) const = 0;
   virtual MemoryNeed least_memory(const RunConfig& config) const = 0;
-  /// The same of a rank of a job whose ranks have some layers each (`Task::make_stage`). Nothing if
+  /// The same of each rank of a job whose ranks have some layers each (`Task::make_stage`). None if
   /// the task's models cannot be cut, or not among so many.
-  virtual std::optional<MemoryNeed> least_stage_memory(const RunConfig&, Index /*rank*/,
-                                                       Index /*ranks*/) const {
-    return std::nullopt;
+  virtual std::vector<MemoryNeed> least_stage_memory(const RunConfig&, Index /*ranks*/) const {
+    return {};
   }
 
   /// FLOPs and parameters of a run with this result. Throws ConfigError if the result contradicts

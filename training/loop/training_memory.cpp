@@ -7,6 +7,7 @@
 
 #include <algorithm>
 #include <fstream>
+#include <optional>
 #include <string>
 #include <vector>
 
@@ -23,6 +24,8 @@ namespace {
 
 constexpr double kFloat = sizeof(float);
 constexpr double kBytesPerBlock = sizeof(BlockIndex);
+/// Whoever has more machines knows how to plan; the search takes time for each.
+constexpr Index kMostMachinesNamed = 64;
 
 /// The number in a file such as memory.max; none if it is not there or says "max".
 double limit_in(const std::string& path, double otherwise) {
@@ -111,17 +114,18 @@ TrainingMemory memory_of(const RunConfig& config, const MemoryNeed& need, Index 
           .dense_gradients = dense_gradient_values(config, parts) * scored * kFloat};
 }
 
-/// Of the rank of a pipeline that holds most; of the whole model where it cannot be cut so.
-TrainingMemory least_stage_memory(const RunConfig& config, Index ranks) {
+/// Of the rank of a pipeline that holds most; nothing where the model cannot be cut so.
+std::optional<TrainingMemory> least_stage_memory(const RunConfig& config, Index ranks) {
   const TaskDeclarationPtr task = task_declaration(config);
   const RunConfig shard = part_of_batch(config, shards(config));
-  const MemoryNeed whole = task->least_memory(shard);
-  TrainingMemory most;
-  for (Index rank = 0; rank < ranks; ++rank) {
-    const MemoryNeed need = task->least_stage_memory(shard, rank, ranks).value_or(whole);
-    TrainingMemory memory = memory_of(config, need, 1, 1, need.weights / whole.weights);
-    if (rank == 0) memory.patterns *= 1 + whole.weights / need.weights;  // of the whole model too
-    if (memory.bytes() > most.bytes()) most = memory;
+  const double whole = task->least_memory(shard).weights;
+  std::optional<TrainingMemory> most;
+  bool first = true;
+  for (const MemoryNeed& need : task->least_stage_memory(shard, ranks)) {
+    TrainingMemory memory = memory_of(config, need, 1, 1, need.weights / whole);
+    if (first) memory.patterns *= 1 + whole / need.weights;  // rank 0 has those of the whole too
+    if (first || memory.bytes() > most->bytes()) most = memory;
+    first = false;
   }
   return most;
 }
@@ -129,7 +133,8 @@ TrainingMemory least_stage_memory(const RunConfig& config, Index ranks) {
 }  // namespace
 
 TrainingMemory least_training_memory(const RunConfig& config, Index ranks, StateOfRank state) {
-  if (state == StateOfRank::kStage && ranks > 1) return least_stage_memory(config, ranks);
+  if (state == StateOfRank::kStage && ranks > 1)
+    return least_stage_memory(config, ranks).value_or(least_training_memory(config));
   const RunConfig shard = part_of_batch(config, std::max(ranks, shards(config)));
   return memory_of(config, task_declaration(config)->least_memory(shard), ranks,
                    1.0 / static_cast<double>(state == StateOfRank::kSlice ? ranks : 1), 1);
@@ -175,11 +180,17 @@ double available_memory_bytes() {
 void require_memory(const RunConfig& config, double available, Index ranks, StateOfRank state) {
   const double needed = least_training_bytes(config, ranks, state);
   if (needed <= available) return;
+  const TaskDeclarationPtr task = task_declaration(config);
   constexpr double kGigabyte = 1e9;
-  throw ConfigError(fmt::format(
+  std::string message = fmt::format(
       "training this model needs at least {:.3g} GB of memory and {:.3g} GB are there; lower {}",
-      needed / kGigabyte, available / kGigabyte,
-      task_declaration(config)->least_memory(config).remedy));
+      needed / kGigabyte, available / kGigabyte, task->least_memory(config).remedy);
+  for (Index more = ranks + 1; more <= kMostMachinesNamed; ++more)
+    if (const auto stage = least_stage_memory(config, more); stage && stage->bytes() <= available) {
+      message += fmt::format(", or train it on {} machines with --pipeline", more);
+      break;
+    }
+  throw ConfigError(message);
 }
 
 }  // namespace espalier::training

@@ -52,8 +52,9 @@ double zero1_bytes_a_step(const RunConfig& config);
 /// a resource limit says so.
 double available_memory_bytes();
 
-/// Throws ConfigError, with the keys that would help, if training needs more than `available`
-/// bytes in each of so many processes. So a run fails at once, and not after minutes of allocating.
+/// Throws ConfigError, with the keys and the number of machines that would help, if training needs
+/// more than `available` bytes in each of so many processes. So a run fails at once, and not after
+/// minutes of allocating.
 void require_memory(const RunConfig& config, double available = available_memory_bytes(),
                     Index ranks = 1, StateOfRank state = StateOfRank::kAll);
 

@@ -135,23 +135,26 @@ PipelineStage CorpusDeclaration::stage_of(const RunConfig& config, Index vocabul
       stages(config, vocabulary, machines.ranks()).at(static_cast<std::size_t>(machines.rank()))};
 }
 
-std::optional<MemoryNeed> CorpusDeclaration::least_stage_memory(const RunConfig& config, Index rank,
-                                                                Index ranks) const {
+std::vector<MemoryNeed> CorpusDeclaration::least_stage_memory(const RunConfig& config,
+                                                              Index ranks) const {
   const models::ModelConfig shape = smallest_shape(config);
-  if (shape.layers < ranks) return std::nullopt;
+  if (shape.layers < ranks) return {};
   const models::ModelDeclaration model = with_head(shape, config);
-  const models::EncoderStage stage =
-      stages(config, model_config(config).vocabulary, ranks).at(static_cast<std::size_t>(rank));
-  const double share =
-      static_cast<double>(stage.last_layer - stage.first_layer) / static_cast<double>(shape.layers);
   const models::ParameterCount count = models::count_parameters(model, densities(config));
+  const MemoryNeed whole = encoder_memory(config, model);
   const Index groups =
       (config.training.batch + config.training.panel_group - 1) / config.training.panel_group;
-  const StagePlace place(static_cast<int>(rank), static_cast<int>(ranks));
-  MemoryNeed need = encoder_memory(config, model);
-  need.weights = share * count.encoder_linear + (stage.ends ? count.embedding : 0);
-  need.activations *= share * static_cast<double>(std::min(groups, place.layer_records()));
-  return need;
+  std::vector<MemoryNeed> needs;
+  for (const models::EncoderStage& stage : stages(config, model_config(config).vocabulary, ranks)) {
+    const StagePlace place(static_cast<int>(needs.size()), static_cast<int>(ranks));
+    const double share = static_cast<double>(stage.last_layer - stage.first_layer) /
+                         static_cast<double>(shape.layers);
+    const auto kept = static_cast<double>(std::min(groups, place.layer_records()));
+    needs.push_back({.weights = share * count.encoder_linear + (stage.ends ? count.embedding : 0),
+                     .activations = whole.activations * share * kept,
+                     .remedy = whole.remedy});
+  }
+  return needs;
 }
 
 std::shared_ptr<const TaskData> CorpusDeclaration::load(

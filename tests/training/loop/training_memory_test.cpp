@@ -14,6 +14,7 @@ namespace espalier::training {
 namespace {
 
 using espalier::testing::message_of;
+using ::testing::EndsWith;
 using ::testing::HasSubstr;
 
 TEST(TrainingMemory, RefusesAtOnceWhatCannotFit) {
@@ -114,6 +115,23 @@ TEST(TrainingMemory, CountsTheStageThatHoldsMost) {
   EXPECT_EQ(most(13).bytes(), whole.bytes());
   config.run.task = "images";
   EXPECT_EQ(most(2).bytes(), least_training_memory(config).bytes());
+}
+
+TEST(TrainingMemory, NamesHowManyMachinesAModelTakes) {
+  RunConfig config;
+  config.model.name = "base";
+  config.training.batch = 8;
+  config.training.panel_group = 1;
+  const auto refusal = [&](double available, Index ranks, StateOfRank state) {
+    return message_of<ConfigError>([&] { require_memory(config, available, ranks, state); });
+  };
+  const double of_two = least_training_bytes(config, 2, StateOfRank::kStage);
+  const double of_three = least_training_bytes(config, 3, StateOfRank::kStage);
+  ASSERT_LT(of_three, of_two);
+  EXPECT_THAT(refusal(of_two, 1, StateOfRank::kAll), EndsWith("on 2 machines with --pipeline"));
+  EXPECT_THAT(refusal(of_three, 1, StateOfRank::kAll), EndsWith("on 3 machines with --pipeline"));
+  EXPECT_THAT(refusal(of_three, 2, StateOfRank::kStage), EndsWith("on 3 machines with --pipeline"));
+  EXPECT_THAT(refusal(1e3, 1, StateOfRank::kAll), EndsWith("training.panel_group"));
 }
 
 TEST(TrainingMemory, CountsWhatSlicesGather) {
