@@ -123,12 +123,15 @@ int train(const TrainArguments& arguments, machines::Machines* machines = nullpt
   if (arguments.dry_run) {
     std::cout << to_toml(config) << std::flush;
     for (const std::string& line : changes_without_effect(config)) std::cerr << line << '\n';
-    // Of a pipeline no process has the whole model.
-    const bool in_stages = machines != nullptr && arguments.pipeline;
-    if (in_stages)
-      training::require_memory(config, training::available_memory_bytes(), machines->ranks(),
-                               training::StateOfRank::kStage);
-    note_check(!in_stages && check_training(config, options_of(arguments, config)));
+    if (machines == nullptr || !arguments.pipeline) {
+      note_check(check_training(config, options_of(arguments, config)));
+      return kExitDone;
+    }
+    // No process has the whole model.
+    training::require_memory(config, training::available_memory_bytes(), machines->ranks(),
+                             training::StateOfRank::kStage);
+    std::cerr << "note: with --pipeline a dry run checks settings and memory; data and model are "
+                 "checked when training starts\n";
     return kExitDone;
   }
   if (arguments.estimate || arguments.memory) {

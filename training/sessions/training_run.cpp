@@ -15,11 +15,13 @@
 #include <espalier/files/plain_text.h>
 #include <espalier/sparse/core/error.h>
 #include <espalier/training/config/shards.h>
+#include <espalier/training/loop/stage.h>
 #include <espalier/training/loop/training_memory.h>
 #include <espalier/training/runs/run_summary.h>
 #include <espalier/training/sessions/job.h>
 #include <espalier/training/sessions/training_session.h>
 #include <espalier/training/tasks/task.h>
+#include <espalier/training/tasks/topology_setup.h>
 
 namespace espalier::training {
 namespace {
@@ -51,12 +53,14 @@ void require_writable(const std::filesystem::path& folder) {
     throw IoError(there.string() + ": cannot be written: " + std::strerror(errno));
 }
 
-/// Throws ConfigError if no step is left or the memory is too small. Loads nothing.
+/// Throws ConfigError if no step is left, the policy does not suit what each rank keeps, or the
+/// memory is too small. Loads nothing.
 void require_room(const RunConfig& config, const TrainingRunOptions& options) {
+  const Index ranks = options.machines == nullptr ? 1 : options.machines->ranks();
   if (options.branch) require_step_left(*options.branch, config);
-  require_memory(config, available_memory_bytes(),
-                 options.machines == nullptr ? 1 : options.machines->ranks(),
-                 options.state_of_rank);
+  if (ranks > 1 && options.state_of_rank == StateOfRank::kStage)
+    Stage::require_edits_by_weight(*topology_policy(config));
+  require_memory(config, available_memory_bytes(), ranks, options.state_of_rank);
 }
 
 /// The state of a run's folder, and the decision that follows from it.
