@@ -3,7 +3,7 @@ set encoding utf8
 $data_0_0 << EOD
 4.4040192e+12 3.62149944
 8.1788928e+12 3.18316559
-1.63577856e+13 2.91973958
+1.63577856e+13 2.90955467
 1.63577856e+13 3.17375969
 1.63577856e+13 2.99069512
 3.145728e+13 2.62440164
@@ -70,7 +70,7 @@ $data_1_0 << EOD
 8.99819757e+12 3.18316559
 1.79965877e+13 3.17375969
 1.79965877e+13 2.99069512
-1.97326354e+13 2.91973958
+1.9732669e+13 2.90955467
 3.3264121e+13 2.62440164
 3.4911421e+13 2.85671254
 3.84454797e+13 2.63323974
@@ -136,7 +136,7 @@ $data_2_0 << EOD
 51200000 2.62440164
 51200000 2.54787431
 102400000 3.62149944
-102400000 2.91973958
+102400000 2.90955467
 102400000 3.17375969
 102400000 2.99069512
 102400000 2.85671254
@@ -206,7 +206,7 @@ set border 3 lc rgb '#666666'
 set tics nomirror out
 unset key
 set label 1 'The lowest loss for a cost, over sizes and lengths' at screen 0.5000,0.9505 center font ',17' 
-set label 2 'each row at its best rate, 33 with several seeds and 20 with one' at screen 0.5000,0.8975 center font ',12' tc rgb '#555555'
+set label 2 'each row at its best rate, 34 with several seeds and 19 with one' at screen 0.5000,0.8975 center font ',12' tc rgb '#555555'
 set label 3 'lines: lower hulls, straight in both logarithms' at screen 0.9852,0.0194 right font ',10' tc rgb '#555555'
 set margins screen 0.0616, screen 0.3586, screen 0.1625, screen 0.7633
 set logscale x
@@ -287,7 +287,7 @@ set border 3 lc rgb '#666666'
 set tics nomirror out
 unset key
 set label 1 'The lowest loss for a cost, over sizes and lengths' at screen 0.5000,0.9505 center font ',17' 
-set label 2 'each row at its best rate, 33 with several seeds and 20 with one' at screen 0.5000,0.8975 center font ',12' tc rgb '#555555'
+set label 2 'each row at its best rate, 34 with several seeds and 19 with one' at screen 0.5000,0.8975 center font ',12' tc rgb '#555555'
 set label 3 'lines: lower hulls, straight in both logarithms' at screen 0.9852,0.0194 right font ',10' tc rgb '#555555'
 set margins screen 0.0616, screen 0.3586, screen 0.1625, screen 0.7633
 set logscale x

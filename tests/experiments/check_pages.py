@@ -10,6 +10,9 @@ A wrong number that happens to be another run's is not found.
 
 Of pages over several studies each number of two or three decimals, in text too, must be one of their own tables, or half of an interval
 there; of what others have published they say whose it is ("the paper's 0.24").
+
+A lead over dense models or a share of their cost with its interval, as in 0.166 (0.148 to 0.186), must be the three numbers of one
+row of a frontier's table.
 """
 
 import csv
@@ -82,5 +85,22 @@ for page in (root / "paper_results" / name / "README.md" for name in ("forest", 
             if found not in {f"{value:.{len(found) - 2}f}" for value in values}:
                 wrong += 1
                 print(f"{page}:{number}: {found} is in no table of the page")
+INTERVAL = re.compile(r"(?<![\w.])(-?\d+\.\d+)(?: nats)? \((?:95% interval )?(-?\d+\.\d+) to (-?\d+\.\d+)\)")
+leads = []
+for table in root.glob("paper_results/**/frontier.csv"):
+    for row in csv.DictReader(table.open()):
+        for value in ("ahead", "share"):
+            if row[value]:
+                lead = [float(row[value + end]) for end in ("", "_low", "_high")]
+                leads += [lead, [-lead[0], -lead[2], -lead[1]]]  # ahead, or behind
+pages = ["dense_arms/README.md", "frontier/README.md", "README.md", "../docs/results.md"]
+for page in (root / "paper_results" / name for name in pages):
+    for number, line in enumerate(page.read_text().splitlines(), 1):
+        for found in INTERVAL.findall(line):
+            seen += 1
+            digits = len(found[0].split(".")[1])
+            if list(found) not in [[f"{value:.{digits}f}" for value in lead] for lead in leads]:
+                wrong += 1
+                print(f"{page}:{number}: {found[0]} ({found[1]} to {found[2]}) is no row of a frontier")
 print(f"{seen} numbers of pages held against records")
 sys.exit(wrong > 0 or seen < 200)

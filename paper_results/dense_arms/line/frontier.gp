@@ -7,7 +7,7 @@ $data_0_0 << EOD
 EOD
 $data_0_1 << EOD
 4.4040192e+12 3.64234746
-1.63577856e+13 2.94071406
+1.63577856e+13 2.93339085
 3.58612992e+13 2.66435903
 6.291456e+13 2.49950131
 2.46625075e+14 2.14513318
@@ -29,7 +29,7 @@ $data_1_0 << EOD
 EOD
 $data_1_1 << EOD
 5.18197398e+12 3.64234746
-1.97326354e+13 2.94071406
+1.9732669e+13 2.93339085
 3.84454797e+13 2.66435903
 6.65286498e+13 2.49950131
 2.55204037e+14 2.14513318
@@ -55,7 +55,7 @@ set border 3 lc rgb '#666666'
 set tics nomirror out
 unset key
 set label 1 'The lowest loss for a cost, over sizes and lengths' at screen 0.5000,0.9505 center font ',17' 
-set label 2 'each row at its best rate, 12 with several seeds and 2 with one' at screen 0.5000,0.8975 center font ',12' tc rgb '#555555'
+set label 2 'each row at its best rate, 13 with several seeds and 1 with one' at screen 0.5000,0.8975 center font ',12' tc rgb '#555555'
 set label 3 'lines: lower hulls, straight in both logarithms' at screen 0.9784,0.0194 right font ',10' tc rgb '#555555'
 set margins screen 0.0897, screen 0.5222, screen 0.1625, screen 0.7633
 set logscale x
@@ -114,7 +114,7 @@ set border 3 lc rgb '#666666'
 set tics nomirror out
 unset key
 set label 1 'The lowest loss for a cost, over sizes and lengths' at screen 0.5000,0.9505 center font ',17' 
-set label 2 'each row at its best rate, 12 with several seeds and 2 with one' at screen 0.5000,0.8975 center font ',12' tc rgb '#555555'
+set label 2 'each row at its best rate, 13 with several seeds and 1 with one' at screen 0.5000,0.8975 center font ',12' tc rgb '#555555'
 set label 3 'lines: lower hulls, straight in both logarithms' at screen 0.9784,0.0194 right font ',10' tc rgb '#555555'
 set margins screen 0.0897, screen 0.5222, screen 0.1625, screen 0.7633
 set logscale x

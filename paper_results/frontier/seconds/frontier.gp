@@ -2,7 +2,7 @@
 set encoding utf8
 $data_0_0 << EOD
 206.942374 3.62149944
-400.7929 2.91973958
+400.7929 2.90955467
 426.587972 3.17375969
 466.9214 2.99069512
 636.370835 2.85671254
@@ -76,7 +76,7 @@ set border 3 lc rgb '#666666'
 set tics nomirror out
 unset key
 set label 1 'The lowest loss for a cost, over sizes and lengths' at screen 0.5000,0.9524 center font ',17' 
-set label 2 'each row at its best rate, 33 with several seeds and 20 with one' at screen 0.5000,0.9014 center font ',12' tc rgb '#555555'
+set label 2 'each row at its best rate, 34 with several seeds and 19 with one' at screen 0.5000,0.9014 center font ',12' tc rgb '#555555'
 set label 3 'lines: lower hulls, straight in both logarithms' at screen 0.9688,0.0187 right font ',10' tc rgb '#555555'
 set margins screen 0.1295, screen 0.9688, screen 0.1565, screen 0.7347
 set logscale x
@@ -125,7 +125,7 @@ set border 3 lc rgb '#666666'
 set tics nomirror out
 unset key
 set label 1 'The lowest loss for a cost, over sizes and lengths' at screen 0.5000,0.9524 center font ',17' 
-set label 2 'each row at its best rate, 33 with several seeds and 20 with one' at screen 0.5000,0.9014 center font ',12' tc rgb '#555555'
+set label 2 'each row at its best rate, 34 with several seeds and 19 with one' at screen 0.5000,0.9014 center font ',12' tc rgb '#555555'
 set label 3 'lines: lower hulls, straight in both logarithms' at screen 0.9688,0.0187 right font ',10' tc rgb '#555555'
 set margins screen 0.1295, screen 0.9688, screen 0.1565, screen 0.7347
 set logscale x
