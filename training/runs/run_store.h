@@ -83,7 +83,7 @@ struct Manifest {
   std::string message;  ///< why it failed or stopped, in one line
   std::string version;
   std::string revision;
-  bool dirty = false;
+  bool dirty = false;  ///< whether a program of a changed tree has trained a part of the run
   std::string compiler;
   std::string build_type;
   std::string processor;

@@ -321,6 +321,8 @@ void Session::note_session() {
   std::erase_if(manifest_.sittings, [this](const SessionFacts& session) {
     return session.first_step >= trainer_->completed_steps();
   });
+  // A clean program that goes on does not make clean what another has trained.
+  if (!manifest_.sittings.empty() && earlier_->dirty) manifest_.dirty = true;
   manifest_.sittings.push_back(facts_of(manifest_));
   manifest_.sittings.back().first_step = trainer_->completed_steps();
 }

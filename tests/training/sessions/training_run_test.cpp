@@ -15,6 +15,7 @@
 #include <espalier/experiments/results/topology_report.h>
 #include <espalier/models/checkpoints/checkpoint.h>
 #include <espalier/schedules/update/edit_log.h>
+#include <espalier/sparse/core/build_info.h>
 #include <espalier/sparse/core/error.h>
 #include <espalier/training/runs/run_summary.h>
 #include <espalier/training/runs/topology_record.h>
@@ -558,6 +559,22 @@ TEST_F(TrainingRun, ACheckSaysWhatTheRunWouldSayAndMakesNothing) {
     EXPECT_THAT(said(c), HasSubstr("another process"));
   }
   EXPECT_EQ(contents(run), before);
+}
+
+// Results are published of clean trees alone, whichever session was of another.
+TEST_F(TrainingRun, StaysDirtyWhenACleanProgramGoesOn) {
+  const std::filesystem::path run = stopped_run(config("runs"));
+  {
+    const RunFolder folder = RunFolder::open(run);
+    Manifest manifest = folder.read_manifest();
+    manifest.dirty = true;
+    folder.write_manifest(manifest);
+  }
+  EXPECT_EQ(run_training(config("runs"), options_).status, RunStatus::kDone);
+  EXPECT_TRUE(RunFolder::open(run).read_manifest().dirty);
+  options_.resume = Resume::kReplace;
+  run_training(config("runs"), options_);
+  EXPECT_EQ(RunFolder::open(run).read_manifest().dirty, build_info().dirty);
 }
 
 TEST_F(TrainingRun, SaysWhenItsSessionsWereNotComputedAlike) {
