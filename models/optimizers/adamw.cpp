@@ -12,11 +12,12 @@ namespace {
 constexpr const char* kName = "adamw";
 
 // The order in which configurations print and hash them.
-const SettingFields<AdamWOptions>& fields() {
+const std::vector<SettingOf<AdamWOptions>>& settings() {
   using Options = AdamWOptions;
-  static const SettingFields<Options> list = {
-      weight_decay_field<Options>(), group_lasso_field<Options>(), beta1_field<Options>(),
-      beta2_field<Options>(),        epsilon_field<Options>(),     gradient_clip_field<Options>()};
+  static const std::vector<SettingOf<Options>> list = {
+      weight_decay_setting<Options>(), group_lasso_setting<Options>(),
+      beta1_setting<Options>(),        beta2_setting<Options>(),
+      epsilon_setting<Options>(),      gradient_clip_setting<Options>()};
   return list;
 }
 
@@ -26,7 +27,7 @@ AdamW::AdamW(ParameterList parameters, const AdamWOptions& options, const Contex
     : Optimizer(kName, std::move(parameters), common_options(options),
                 {kFirstMoment, kSecondMoment}, context),
       options_(options) {
-  check_settings(kName, fields(), options);
+  check_settings(kName, settings(), options);
 }
 
 void AdamW::update(const Chunks& chunks, double learning_rate, double gradient_scale) {
@@ -51,7 +52,7 @@ double AdamW::flops_per_value() const {
 
 OptimizerEntry adamw_entry() {
   return optimizer_entry<AdamW>(kName, "Adam with decoupled weight decay (Loshchilov 2019)",
-                                fields(), AdamWOptions{.gradient_clip = 1.0});
+                                settings(), AdamWOptions{.gradient_clip = 1.0});
 }
 
 }  // namespace espalier::models

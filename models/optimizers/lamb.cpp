@@ -12,18 +12,20 @@ namespace {
 
 constexpr const char* kName = "lamb";
 
-const SettingFields<LambOptions>& fields() {
+const std::vector<SettingOf<LambOptions>>& settings() {
   using Options = LambOptions;
-  static const SettingFields<Options> list = {
-      weight_decay_field<Options>(),
-      group_lasso_field<Options>(),
-      beta1_field<Options>(),
-      beta2_field<Options>(),
-      epsilon_field<Options>(),
-      {"bias_correction", &Options::bias_correction, "divide the moments by 1 - beta^t"},
-      {"adapt_all", &Options::adapt_all,
-       "scale the steps of biases and norms by the trust ratio as well"},
-      gradient_clip_field<Options>()};
+  static const std::vector<SettingOf<Options>> list = {
+      weight_decay_setting<Options>(),
+      group_lasso_setting<Options>(),
+      beta1_setting<Options>(),
+      beta2_setting<Options>(),
+      epsilon_setting<Options>(),
+      {{"bias_correction", Domain::truth(), "divide the moments by 1 - beta^t"},
+       &Options::bias_correction},
+      {{"adapt_all", Domain::truth(),
+        "scale the steps of biases and norms by the trust ratio as well"},
+       &Options::adapt_all},
+      gradient_clip_setting<Options>()};
   return list;
 }
 
@@ -44,7 +46,7 @@ Lamb::Lamb(ParameterList parameters, const LambOptions& options, const Context* 
     : Optimizer(kName, std::move(parameters), common_options(options),
                 {kFirstMoment, kSecondMoment}, context),
       options_(options) {
-  check_settings(kName, fields(), options);
+  check_settings(kName, settings(), options);
 }
 
 void Lamb::update(const Chunks& chunks, double learning_rate, double gradient_scale) {
@@ -90,13 +92,13 @@ LambOptions nvlamb_options() { return {.gradient_clip = 1.0, .adapt_all = true};
 
 OptimizerEntry lamb_entry() {
   return optimizer_entry<Lamb>(kName, "Adam with a trust ratio for each tensor (You 2020)",
-                               fields(), LambOptions{});
+                               settings(), LambOptions{});
 }
 
 OptimizerEntry nvlamb_entry() {
   return optimizer_entry<Lamb>(
       "nvlamb", "LAMB as NVIDIA trains BERT: gradients clipped to norm 1, all tensors adapted",
-      fields(), nvlamb_options());
+      settings(), nvlamb_options());
 }
 
 }  // namespace espalier::models

@@ -2,7 +2,6 @@
 #include <espalier/models/optimizers/optimizer_registry.h>
 
 #include <utility>
-#include <variant>
 
 #include <espalier/models/optimizers/adamw.h>
 #include <espalier/models/optimizers/lamb.h>
@@ -31,18 +30,14 @@ NamedRegistry<OptimizerEntry, &name_of>& registry() {
 
 /// Settings of one name are one key of a configuration.
 void check_settings_agree(const OptimizerEntry& entry) {
-  for (const OptimizerSetting& setting : entry.info.settings) {
-    const std::string what = "optimizer '" + entry.info.name + "': setting " + setting.name;
-    if (std::holds_alternative<double>(setting.default_value) &&
-        setting.domain.expected == Domain::truth().expected)
-      throw ConfigError(what + " has no domain");
+  for (const Setting& setting : entry.info.settings)
     for (const OptimizerInfo& other : optimizers())
-      for (const OptimizerSetting& known : other.settings)
+      for (const Setting& known : other.settings)
         if (known.name == setting.name &&
             (known.default_value.index() != setting.default_value.index() ||
              known.domain.expected != setting.domain.expected))
-          throw ConfigError(what + " has another type or domain than that of '" + other.name + "'");
-  }
+          throw ConfigError("optimizer '" + entry.info.name + "': setting " + setting.name +
+                            " has another type or domain than that of '" + other.name + "'");
 }
 
 }  // namespace

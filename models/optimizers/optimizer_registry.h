@@ -17,7 +17,8 @@ namespace espalier::models {
 struct OptimizerInfo {
   std::string name;
   std::string description;
-  std::vector<OptimizerSetting> settings;  ///< without the learning rate, which a schedule gives
+  /// Without the learning rate, which a schedule gives; the defaults are those of its source.
+  std::vector<Setting> settings;
 };
 
 /// Makes an optimizer. Throws ConfigError if the settings do not suit it.
@@ -34,13 +35,14 @@ struct OptimizerEntry {
 /// default settings are those of `preset`.
 template <typename Made, typename Options>
 OptimizerEntry optimizer_entry(std::string name, std::string description,
-                               SettingFields<Options> fields, const Options& preset) {
-  OptimizerInfo info{name, std::move(description), settings_of(fields, preset)};
-  return {std::move(info),
-          [name, fields, preset](ParameterList parameters, const SettingValues& settings,
-                                 const Context* context) {
+                               std::vector<SettingOf<Options>> settings, const Options& preset) {
+  OptimizerInfo info{std::move(name), std::move(description), {settings.begin(), settings.end()}};
+  for (std::size_t i = 0; i < settings.size(); ++i)
+    info.settings[i].default_value = settings[i].read(preset);
+  return {info, [name = info.name, settings = std::move(settings), preset](
+                    ParameterList parameters, const SettingValues& values, const Context* context) {
             return std::make_unique<Made>(std::move(parameters),
-                                          with_settings(name, fields, preset, settings), context);
+                                          with_settings(name, settings, preset, values), context);
           }};
 }
 

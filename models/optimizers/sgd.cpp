@@ -13,18 +13,19 @@ namespace {
 
 constexpr const char* kName = "sgd";
 
-const SettingFields<SgdOptions>& fields() {
+const std::vector<SettingOf<SgdOptions>>& settings() {
   using Options = SgdOptions;
-  static const SettingFields<Options> list = {
-      weight_decay_field<Options>(),
-      group_lasso_field<Options>(),
-      {"momentum", &Options::momentum, "momentum of SGD; 0: none", decay_factor()},
-      {"dampening", &Options::dampening,
-       "dampening of the momentum: it takes 1 - dampening of each gradient", decay_factor()},
-      {"nesterov", &Options::nesterov, "Nesterov momentum"},
-      {"decoupled_decay", &Options::decoupled_decay,
-       "decoupled weight decay: not a part of the gradient"},
-      gradient_clip_field<Options>()};
+  static const std::vector<SettingOf<Options>> list = {
+      weight_decay_setting<Options>(),
+      group_lasso_setting<Options>(),
+      {{"momentum", decay_factor(), "momentum of SGD; 0: none"}, &Options::momentum},
+      {{"dampening", decay_factor(),
+        "dampening of the momentum: it takes 1 - dampening of each gradient"},
+       &Options::dampening},
+      {{"nesterov", Domain::truth(), "Nesterov momentum"}, &Options::nesterov},
+      {{"decoupled_decay", Domain::truth(), "decoupled weight decay: not a part of the gradient"},
+       &Options::decoupled_decay},
+      gradient_clip_setting<Options>()};
   return list;
 }
 
@@ -38,7 +39,7 @@ std::vector<std::string> state_of(const SgdOptions& options) {
 Sgd::Sgd(ParameterList parameters, const SgdOptions& options, const Context* context)
     : Optimizer(kName, std::move(parameters), common_options(options), state_of(options), context),
       options_(options) {
-  check_settings(kName, fields(), options);
+  check_settings(kName, settings(), options);
   if (options.nesterov && (options.momentum == 0 || options.dampening > 0))
     throw ConfigError(std::string(kName) + ": nesterov with momentum " +
                       std::to_string(options.momentum) + " and dampening " +
@@ -74,7 +75,7 @@ double Sgd::flops_per_value() const {
 }
 
 OptimizerEntry sgd_entry() {
-  return optimizer_entry<Sgd>(kName, "gradient descent with momentum (Sutskever 2013)", fields(),
+  return optimizer_entry<Sgd>(kName, "gradient descent with momentum (Sutskever 2013)", settings(),
                               SgdOptions{});
 }
 

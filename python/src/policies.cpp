@@ -24,23 +24,10 @@ namespace py = pybind11;
 namespace espalier::python {
 namespace {
 
-/// The value of an option as Python knows it.
-py::object value_of(const schedules::PolicyOptionField& field,
-                    const schedules::PolicyOptions& options) {
-  return std::visit(
-      [&](const auto& member) -> py::object {
-        if constexpr (std::is_same_v<std::remove_cvref_t<decltype(member)>, schedules::NamedField>)
-          return py::cast(member.read(options));
-        else
-          return py::cast(options.*member);
-      },
-      field);
-}
-
 py::dict settings_of(const schedules::PolicyOptions& options) {
   py::dict settings;
-  for (const schedules::PolicyOption& option : schedules::policy_option_list())
-    settings[py::str(option.name)] = value_of(option.field, options);
+  for (const auto& option : schedules::policy_option_list())
+    settings[py::str(option.name)] = option.read(options);
   settings["steps"] = options.steps;
   return settings;
 }

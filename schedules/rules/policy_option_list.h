@@ -1,43 +1,21 @@
 // SPDX-License-Identifier: Apache-2.0
 #pragma once
 
-#include <functional>
 #include <initializer_list>
 #include <span>
 #include <string>
 #include <string_view>
-#include <variant>
 #include <vector>
 
 #include <espalier/schedules/rules/policy_options.h>
-#include <espalier/sparse/core/domain.h>
+#include <espalier/sparse/core/setting.h>
 
 namespace espalier::schedules {
 
-/// A field whose value is one of a few names. The list is made anew on each call, since other code
-/// may have registered names meanwhile.
-struct NamedField {
-  std::function<std::vector<std::string>()> names;
-  std::function<std::string(const PolicyOptions&)> read;
-  std::function<void(PolicyOptions&, const std::string&)> write;  ///< throws for any other text
-};
-
-using PolicyOptionField =
-    std::variant<double PolicyOptions::*, Index PolicyOptions::*, bool PolicyOptions::*,
-                 std::string PolicyOptions::*, NamedField>;
-
-/// One setting of `PolicyOptions` as text names it. The name is also its key in `[topology]` of a
-/// configuration.
-struct PolicyOption {
-  std::string name;  ///< that of the field
-  PolicyOptionField field;
-  Domain domain;            ///< of a `NamedField`: empty, its names say it
-  std::string meaning;      ///< one line
-  bool of_updates = false;  ///< does it say when updates are, or how they choose
-};
-
-/// All settings but `steps`, which is the length of the run.
-const std::vector<PolicyOption>& policy_option_list();
+/// All settings but `steps`, which is the length of the run. Their names are also their keys in
+/// `[topology]` of a configuration. The list is made anew on each call, since other code may have
+/// registered criteria meanwhile.
+std::vector<SettingOf<PolicyOptions>> policy_option_list();
 
 /// Prefix of the name of a pattern that is a file: "file:PATH".
 inline constexpr std::string_view kPatternFilePrefix = "file:";

@@ -40,57 +40,37 @@ std::string describe(const toml::node& node) {
   return files::printable(stream.str());
 }
 
-/// Stores a TOML value in the slot of its key. Integers serve as doubles, doubles without a
-/// fraction as integers, and numbers as text where the key says so; nothing else is converted.
-void assign(const Key& key, const toml::node& node, RunConfig& config, const std::string& where) {
-  const Slot slot = key.slot(config);
-  const auto assigned_choice = [&](const ChoiceSlot& choice) {
-    const auto name = node.value_exact<std::string>();
-    if (!name || std::ranges::find(key.domain.choices, *name) == key.domain.choices.end())
-      return false;
-    choice.write(*name);
-    return true;
-  };
-  const bool assigned = std::visit(
-      [&](const auto& target) {
-        using Target = std::decay_t<decltype(target)>;
-        if constexpr (std::is_same_v<Target, ChoiceSlot>) {
-          return assigned_choice(target);
-        } else {
-          using Value = std::remove_pointer_t<Target>;
-          if constexpr (std::is_same_v<Value, double>) {
-            if (const auto whole = node.value_exact<std::int64_t>()) {
-              *target = static_cast<double>(*whole);
-              return true;
-            }
-          }
-          if constexpr (std::is_same_v<Value, std::string>) {
-            if (const auto number = node.value<double>();
-                number && key.domain.numbers_are_text && node.is_number()) {
-              *target = fmt::format("{}", *number);
-              return true;
-            }
-          }
-          std::optional<Value> value;
-          if constexpr (std::is_same_v<Value, Index>)
-            value = whole_number(node);
-          else
-            value = node.value_exact<Value>();
-          if (value) *target = *value;
-          return value.has_value();
-        }
+/// The value of a TOML node for a key, nothing if it has another type. Integers serve as doubles,
+/// doubles without a fraction as integers, and numbers as text where the key says so; nothing else
+/// is converted.
+std::optional<SettingValue> value_in(const toml::node& node, const Key& key) {
+  return std::visit(
+      [&](const auto& like) -> std::optional<SettingValue> {
+        using Value = std::decay_t<decltype(like)>;
+        if constexpr (std::is_same_v<Value, Index>) return whole_number(node);
+        if constexpr (std::is_same_v<Value, double>)
+          if (const auto whole = node.value_exact<std::int64_t>())
+            return static_cast<double>(*whole);
+        if constexpr (std::is_same_v<Value, std::string>)
+          if (const auto number = node.value<double>();
+              number && key.domain.numbers_are_text && node.is_number())
+            return fmt::format("{}", *number);
+        return node.value_exact<Value>();
       },
-      slot);
-  if (!assigned) {
-    // Configurations once had formulas.
-    const bool formula = node.value_or<std::string>("").starts_with('=');
-    throw_config_error(where, key.path(),
-                       describe(node) + ", expected " + key.domain.expected +
-                           (formula ? "; what follows from other keys is set by python -m "
-                                      "espalier.tune FILE --derive"
-                                    : ""));
-  }
-  check_domain(key, config, where);
+      key.default_value);
+}
+
+void assign(const Key& key, const toml::node& node, RunConfig& config, const std::string& where) {
+  const std::optional<SettingValue> value = value_in(node, key);
+  if (value && key.allows(*value)) return key.write(config, *value);
+  // Configurations once had formulas.
+  const bool formula = node.value_or<std::string>("").starts_with('=');
+  throw_config_error(where, key.path(),
+                     (value ? files::printable(toml_text(*value)) : describe(node)) +
+                         ", expected " + key.domain.expected +
+                         (formula ? "; what follows from other keys is set by python -m "
+                                    "espalier.tune FILE --derive"
+                                  : ""));
 }
 
 /// ", did you mean x?" for the nearest key, or nothing if no key is near. The same name in another

@@ -6,9 +6,7 @@
 
 #include <algorithm>
 #include <sstream>
-#include <type_traits>
 
-#include <espalier/files/plain_text.h>
 #include <espalier/sparse/core/error.h>
 #include <espalier/training/config/optimizer_keys.h>
 #include <espalier/training/config/task_declaration.h>
@@ -25,11 +23,19 @@ bool Key::belongs_to(const RunConfig& config) const {
          std::ranges::any_of(info.own_keys, is_this);
 }
 
-std::string Key::text(const RunConfig& config) const { return toml_text(value(config)); }
+std::string Key::text(const RunConfig& config) const { return toml_text(read(config)); }
 
-std::string Key::default_text() const {
-  static const RunConfig defaults;
-  return text(defaults);
+std::string Key::default_text() const { return toml_text(default_value); }
+
+Key own_key(const std::string& table, const Setting& setting) {
+  const std::string path = table + '.' + setting.name;
+  return {{setting,
+           [path, default_value = setting.default_value](const RunConfig& config) {
+             const auto found = config.own.find(path);
+             return found == config.own.end() ? default_value : found->second;
+           },
+           [path](RunConfig& config, const SettingValue& value) { config.own[path] = value; }},
+          table};
 }
 
 void throw_config_error(const std::string& where, const std::string& key,
@@ -37,7 +43,7 @@ void throw_config_error(const std::string& where, const std::string& key,
   throw ConfigError(where + ": " + key + ": " + problem);
 }
 
-std::string toml_text(const Value& value) {
+std::string toml_text(const SettingValue& value) {
   struct Writer {
     std::string operator()(const std::string& text) const {
       std::ostringstream stream;
@@ -53,20 +59,6 @@ std::string toml_text(const Value& value) {
     }
   };
   return std::visit(Writer{}, value);
-}
-
-void check_domain(const Key& key, const RunConfig& config, const std::string& where) {
-  const bool good = std::visit(
-      [&](const auto& value) {
-        if constexpr (std::is_same_v<std::decay_t<decltype(value)>, bool>)
-          return true;
-        else
-          return key.domain.has(value);
-      },
-      key.value(config));
-  if (!good)
-    throw_config_error(where, key.path(),
-                       files::printable(key.text(config)) + ", expected " + key.domain.expected);
 }
 
 }  // namespace espalier::training

@@ -1,56 +1,19 @@
 // SPDX-License-Identifier: Apache-2.0
 #pragma once
 
-#include <functional>
 #include <string>
 #include <utility>
 #include <variant>
-#include <vector>
 
-#include <espalier/sparse/core/domain.h>
-#include <espalier/sparse/core/types.h>
+#include <espalier/sparse/core/setting.h>
 #include <espalier/training/config/run_config.h>
 
 namespace espalier::training {
 
-/// One key of a configuration: where its value is stored, which values it may have, and what it
-/// means. `key_list` has all keys.
-
-/// A field whose value is one of a few names.
-struct ChoiceSlot {
-  std::function<std::string()> read;
-  std::function<void(const std::string&)> write;  // throws ConfigError if there is no such name
-};
-
-using Slot = std::variant<std::string*, bool*, Index*, double*, ChoiceSlot>;
-using Value = std::variant<std::string, bool, Index, double>;
-
-/// What the value of a key can change.
-enum class Decides {
-  kResult,  ///< the numbers
-  kData,    ///< the numbers too, by naming data: not one of a run's settings
-  kOutput,  ///< only where the numbers go, and how often
-};
-
-struct KeyTags {
-  Decides decides = Decides::kResult;
-  bool every_task = true;          // false: those that name it in TaskInfo::keys
-  bool absent_at_default = false;  // from hashes, so that those of older runs hold: every new key
-  bool of_optimizer = false;  // a setting of training.optimizer; only those that have it use it
-  bool of_windows = false;    // decides what validations and tests are made of
-  bool of_updates = false;    // says when the patterns are updated, or how that chooses blocks
-  bool of_spread = false;     // spreads the stored blocks over the weights, under any policy
-  bool free_at_evaluation = false;  // may differ when a checkpoint is evaluated
-};
-
-struct Key {
+/// One key of a configuration: a setting of a run, and the table that has it. `key_list` has all
+/// keys.
+struct Key : SettingOf<RunConfig> {
   std::string table;
-  std::string name;
-  std::function<Slot(RunConfig&)> slot;          ///< to write
-  std::function<Value(const RunConfig&)> value;  ///< to read
-  Domain domain;
-  std::string meaning;
-  KeyTags tags = {};
 
   /// Do the task and the optimizer of `config` use the key? Throws ConfigError if there is no such
   /// task or optimizer.
@@ -63,34 +26,21 @@ struct Key {
   bool is_default(const RunConfig& config) const { return text(config) == default_text(); }
 };
 
-/// A key that a task brings along, declared where the task is. Its value is stored in
-/// RunConfig::own. `ValueType` is std::string, bool, Index or double.
-template <typename ValueType>
+/// A key whose value is stored in RunConfig::own, at first the default of the setting.
+Key own_key(const std::string& table, const Setting& setting);
+
+/// Such a key, declared where it is used. `Value` is std::string, bool, Index or double.
+template <typename Value>
 class OwnKey {
  public:
-  OwnKey(const std::string& table, const std::string& name, ValueType default_value,
-         const Domain& domain, const std::string& meaning, const KeyTags& tags = {}) {
-    const std::string path = table + '.' + name;
-    const auto slot = [path, default_value](RunConfig& config) -> Slot {
-      return &std::get<ValueType>(config.own.try_emplace(path, default_value).first->second);
-    };
-    key_ = {.table = table,
-            .name = name,
-            .slot = slot,
-            .value = [path, default_value](const RunConfig& config) -> Value {
-              const auto found = config.own.find(path);
-              return found == config.own.end() ? default_value : std::get<ValueType>(found->second);
-            },
-            .domain = domain,
-            .meaning = meaning,
-            .tags = tags};
-    key_.tags.every_task = false;
-  }
+  OwnKey(const std::string& table, const std::string& name, Value default_value,
+         const Domain& domain, const std::string& meaning, const SettingTags& tags = {})
+      : key_(own_key(table, {name, domain, meaning, tags, std::move(default_value)})) {}
 
   /// For TaskInfo::own_keys.
   const Key& key() const { return key_; }
   /// The value in a configuration, or the default.
-  ValueType of(const RunConfig& config) const { return std::get<ValueType>(key_.value(config)); }
+  Value of(const RunConfig& config) const { return std::get<Value>(key_.read(config)); }
 
  private:
   Key key_;
@@ -98,10 +48,7 @@ class OwnKey {
 
 /// The value in TOML, with a decimal point or exponent in every double so that it reads back as
 /// one.
-std::string toml_text(const Value& value);
-
-/// Throws ConfigError that begins with `where` if the value is outside the key's domain.
-void check_domain(const Key& key, const RunConfig& config, const std::string& where);
+std::string toml_text(const SettingValue& value);
 
 /// Throws ConfigError "where: key: problem".
 [[noreturn]] void throw_config_error(const std::string& where, const std::string& key,

@@ -7,9 +7,7 @@
 #include <mutex>
 #include <string>
 #include <string_view>
-#include <type_traits>
 #include <utility>
-#include <variant>
 #include <vector>
 
 #include <espalier/files/number_text.h>
@@ -29,46 +27,13 @@
 namespace espalier::training {
 namespace {
 
-/// Where a configuration has an option of its policy.
-Slot slot_of_option(const schedules::PolicyOptionField& field, RunConfig& config) {
-  schedules::PolicyOptions& options = config.topology;
-  return std::visit(
-      [&](const auto& member) -> Slot {
-        if constexpr (std::is_same_v<std::decay_t<decltype(member)>, schedules::NamedField>)
-          return ChoiceSlot{
-              [&options, read = member.read] { return read(options); },
-              [&options, write = member.write](const std::string& name) { write(options, name); }};
-        else
-          return &(options.*member);
-      },
-      field);
-}
-
-/// What it has there.
-Value value_of_option(const schedules::PolicyOptionField& field, const RunConfig& config) {
-  const schedules::PolicyOptions& options = config.topology;
-  return std::visit(
-      [&](const auto& member) -> Value {
-        if constexpr (std::is_same_v<std::decay_t<decltype(member)>, schedules::NamedField>)
-          return member.read(options);
-        else
-          return options.*member;
-      },
-      field);
-}
-
-Key key_of(const schedules::PolicyOption& option) {
-  Domain domain = option.domain;
-  if (const auto* named = std::get_if<schedules::NamedField>(&option.field))
-    domain = Domain::one_of(named->names());
-  return {
-      .table = "topology",
-      .name = option.name,
-      .slot = [field = option.field](RunConfig& config) { return slot_of_option(field, config); },
-      .value = [field = option.field](
-                   const RunConfig& config) { return value_of_option(field, config); },
-      .domain = std::move(domain),
-      .meaning = option.meaning};
+/// An option of a policy as a configuration has it.
+Key key_of(const SettingOf<schedules::PolicyOptions>& option) {
+  return {{option, [read = option.read](const RunConfig& config) { return read(config.topology); },
+           [write = option.write](RunConfig& config, const SettingValue& value) {
+             write(config.topology, value);
+           }},
+          "topology"};
 }
 
 constexpr double kLargestTokens = 1e15;
@@ -116,16 +81,14 @@ std::vector<Key> common_keys(const std::vector<TaskDeclarationPtr>& known) {
   std::vector<Key> all;
   std::string table;
   const auto add = [&](const char* name, auto access, Domain domain, const std::string& meaning,
-                       const KeyTags& tags = {}) {
-    all.push_back({table, name, [access](RunConfig& config) { return &access(config); },
-                   [access](const RunConfig& config) { return Value(access(config)); },
-                   std::move(domain), meaning, tags});
+                       const SettingTags& tags = {}) {
+    all.push_back({{{name, std::move(domain), meaning, tags}, access}, table});
   };
   // A setting that optimizers declare and that a field of the configuration holds.
   const auto add_setting = [&](const char* name, auto access, bool absent_at_default = false) {
-    const models::OptimizerSetting setting = optimizer_setting(name);
-    add(name, access, setting.domain, setting.meaning,
-        {.absent_at_default = absent_at_default, .of_optimizer = true});
+    Setting setting = optimizer_setting(name);
+    setting.tags = {.absent_at_default = absent_at_default, .of_optimizer = true};
+    all.push_back({{std::move(setting), access}, table});
   };
 #define ESPALIER_KEY(table, name) \
 #name, [](auto& c) -> auto& { return c.table.name; }
@@ -216,11 +179,10 @@ std::vector<Key> common_keys(const std::vector<TaskDeclarationPtr>& known) {
   table = "topology";
   add(ESPALIER_KEY(topology, policy), Domain::any_text(),
       "how the patterns move: dense, static, dynamic, ...; `espalier policies` lists them");
-  for (const schedules::PolicyOption& option : schedules::policy_option_list()) {
+  for (const auto& option : schedules::policy_option_list()) {
     Key key = key_of(option);
     key.tags.absent_at_default =
         std::ranges::find(kFirstOptions, option.name) == kFirstOptions.end();
-    key.tags.of_updates = option.of_updates;
     all.push_back(std::move(key));
   }
   add(ESPALIER_KEY(topology, rewire), Domain::share("[0, 1]"),
@@ -335,10 +297,17 @@ std::vector<Key> all_keys(const std::vector<TaskDeclarationPtr>& known) {
   std::vector<Key> all = common_keys(known);
   for (const Key& key : loss_scale_keys()) add_own_key(key, all);
   for (const Key& key : time_budget_keys()) add_own_key(key, all);
-  add_own_key(shards_key(), all);
-  for (const Key& key : optimizer_keys()) add_own_key(key, all);
+  add_own_key(shards_key().key(), all);
+  for (const Key& key : optimizer_keys()) {
+    // Another optimizer may have it too, or a field of the configuration hold it.
+    const auto same = std::ranges::find(all, key.path(), &Key::path);
+    if (same == all.end() || !same->tags.of_optimizer) add_own_key(key, all);
+  }
   for (const TaskDeclarationPtr& task : known)
-    for (const Key& key : task->info().own_keys) add_own_key(key, all);
+    for (Key key : task->info().own_keys) {
+      key.tags.every_task = false;
+      add_own_key(key, all);
+    }
   return all;
 }
 

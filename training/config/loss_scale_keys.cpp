@@ -86,7 +86,6 @@ std::vector<Key> settings() {
 std::vector<Key> loss_scale_keys() {
   std::vector<Key> keys = settings();
   keys.insert(keys.begin(), loss_scale().key());
-  for (Key& key : keys) key.tags.every_task = true;
   return keys;
 }
 

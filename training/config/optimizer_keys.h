@@ -4,7 +4,6 @@
 #include <string>
 #include <vector>
 
-#include <espalier/models/optimizers/optimizer_settings.h>
 #include <espalier/training/config/key.h>
 #include <espalier/training/config/run_config.h>
 
@@ -16,12 +15,12 @@ namespace espalier::training {
 /// The names that training.optimizer may have.
 std::vector<std::string> optimizer_names();
 
-/// The settings that are not fields of RunConfig, as keys. At their defaults they do not change
-/// hashes.
+/// The settings of all optimizers as keys; what several share comes as often. At their defaults
+/// they do not change hashes.
 std::vector<Key> optimizer_keys();
 
 /// The setting with this name, from the first optimizer that declares it.
-models::OptimizerSetting optimizer_setting(const std::string& name);
+Setting optimizer_setting(const std::string& name);
 
 /// Does the optimizer of `config` have this setting? Throws ConfigError if there is no such
 /// optimizer.
@@ -32,7 +31,7 @@ bool has_optimizer_setting(const RunConfig& config, const std::string& name);
 void start_from_optimizer(const std::string& name, RunConfig& config);
 
 /// The settings of the configuration's optimizer, for models::make_optimizer.
-models::SettingValues optimizer_settings(const RunConfig& config);
+SettingValues optimizer_settings(const RunConfig& config);
 
 /// FLOPs of the optimizer for one stored value.
 double optimizer_flops_per_value(const RunConfig& config);

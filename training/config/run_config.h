@@ -1,12 +1,10 @@
 // SPDX-License-Identifier: Apache-2.0
 #pragma once
 
-#include <map>
 #include <string>
-#include <variant>
 
 #include <espalier/schedules/rules/policy_options.h>
-#include <espalier/sparse/core/types.h>
+#include <espalier/sparse/core/setting.h>
 
 namespace espalier::training {
 
@@ -103,8 +101,7 @@ struct RunConfig {
   } training;
 
   /// Values of the keys that tasks and optimizers bring along, by "table.key". `OwnKey` reads them.
-  using OwnValue = std::variant<std::string, bool, Index, double>;
-  std::map<std::string, OwnValue> own;
+  SettingValues own;
 
   bool operator==(const RunConfig&) const = default;
 };

@@ -12,7 +12,7 @@
 namespace espalier::training {
 namespace {
 
-std::string value_text(const Value& value) {
+std::string value_text(const SettingValue& value) {
   const auto* const text = std::get_if<std::string>(&value);
   return text != nullptr ? *text : toml_text(value);
 }
@@ -27,7 +27,7 @@ Settings settings_of(const RunConfig& config) {
   Settings settings;
   for (const Key& key : keys())
     if (decides_numbers(key) && key.belongs_to(config))
-      settings[key.path()] = value_text(key.value(config));
+      settings[key.path()] = value_text(key.read(config));
   return settings;
 }
 

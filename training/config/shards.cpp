@@ -17,7 +17,9 @@ namespace {
 /// No batch is larger.
 constexpr Index kMostShards = 1 << 20;
 
-const OwnKey<Index>& own_key() {
+}  // namespace
+
+const OwnKey<Index>& shards_key() {
   static const OwnKey<Index> key(
       "training", "shards", 1, Domain::count_from(1, kMostShards),
       "equal parts of a batch whose gradients a balanced binary tree adds, a power of two: so many "
@@ -27,15 +29,7 @@ const OwnKey<Index>& own_key() {
   return key;
 }
 
-}  // namespace
-
-Index shards(const RunConfig& config) { return own_key().of(config); }
-
-Key shards_key() {
-  Key key = own_key().key();
-  key.tags.every_task = true;
-  return key;
-}
+Index shards(const RunConfig& config) { return shards_key().of(config); }
 
 Index spare_gradients(const RunConfig& config, Index ranks) {
   return tree_levels(std::max<Index>(1, shards(config) / ranks));
@@ -45,13 +39,13 @@ void require_shards_for(Index ranks, const RunConfig& config) {
   const Index count = shards(config);
   if (count % ranks == 0) return;
   throw ConfigError(fmt::format("{}: {}, expected a multiple of {}, the processes of this job",
-                                own_key().key().path(), count, ranks));
+                                shards_key().key().path(), count, ranks));
 }
 
 void check_shards(const RunConfig& config, const std::string& source) {
   const Index count = shards(config);
   if (count == 1) return;
-  const std::string path = own_key().key().path();
+  const std::string path = shards_key().key().path();
   if (!std::has_single_bit(static_cast<std::uint64_t>(count)) || config.training.batch % count != 0)
     throw_config_error(source, path,
                        fmt::format("{}, expected a power of two that divides training.batch, {}",

@@ -14,7 +14,7 @@ namespace espalier::training {
 /// same wherever the parts are computed.
 Index shards(const RunConfig& config);
 /// The key itself.
-Key shards_key();
+const OwnKey<Index>& shards_key();
 
 /// Gradients of the whole model that the tree of each of so many processes holds besides that of
 /// the model itself: log2(S / ranks), none where they are more than S.

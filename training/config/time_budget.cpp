@@ -82,20 +82,19 @@ void refuse(const std::string& source, const Key& key, const std::string& proble
 }  // namespace
 
 const OwnKey<double>& validation_share() {
-  static const OwnKey<double> key =
-      key_of("validation_share", 0.0, Domain::share("[0, 1]"),
-             "each validation but the last uses this share of the held-out sequences, and the next "
-             "one the next share; 0: the same validation_sequences each time");
+  static const OwnKey<double> key("training", "validation_share", 0.0, Domain::share("[0, 1]"),
+                                  "each validation but the last uses this share of the held-out "
+                                  "sequences, and the next one the next share; 0: the same "
+                                  "validation_sequences each time",
+                                  {.every_task = false, .absent_at_default = true});
   return key;
 }
 
 std::vector<Key> time_budget_keys() {
-  std::vector<Key> keys = {schedule_by().key(),          hours().key(),
-                           validate_every_hours().key(), validate_denser().key(),
-                           stop_after_hours().key(),     stop_above_loss().key()};
-  for (Key& key : keys) key.tags.every_task = true;
-  keys.push_back(validation_share().key());
-  return keys;
+  return {schedule_by().key(),          hours().key(),
+          validate_every_hours().key(), validate_denser().key(),
+          stop_after_hours().key(),     stop_above_loss().key(),
+          validation_share().key()};
 }
 
 TimeBudget time_budget(const RunConfig& config) {

@@ -81,7 +81,10 @@ std::string changed_updates(const RunConfig& config) {
 }  // namespace
 
 void validate(const RunConfig& config, const std::string& source) {
-  for (const Key& key : keys()) check_domain(key, config, source);
+  for (const Key& key : keys())
+    if (!key.allows(key.read(config)))
+      throw_config_error(source, key.path(),
+                         files::printable(key.text(config)) + ", expected " + key.domain.expected);
 
   check_task(config, source);
   check_optimizer(config, source);

@@ -50,9 +50,9 @@ TEST(OptimizerRegistry, TakesSettingsByName) {
 
 // A configuration has one key for a name, whichever optimizer reads it.
 TEST(OptimizerRegistry, OneNameMeansOneThing) {
-  std::map<std::string, OptimizerSetting> seen;
+  std::map<std::string, Setting> seen;
   for (const OptimizerInfo& info : optimizers()) {
-    for (const OptimizerSetting& setting : info.settings) {
+    for (const Setting& setting : info.settings) {
       const auto [first, added] = seen.emplace(setting.name, setting);
       if (added) continue;
       EXPECT_EQ(setting.meaning, first->second.meaning) << setting.name;

@@ -7,6 +7,7 @@
 #include <algorithm>
 
 #include <espalier/schedules/policies/policy_registry.h>
+#include <espalier/schedules/rules/policy_option_list.h>
 #include <espalier/schedules/update/topology_updater.h>
 #include <espalier/sparse/core/error.h>
 #include "tests/sparse/topology/owned_weight.h"
@@ -32,16 +33,16 @@ std::vector<double> backwards(const CriterionInputs& in) {
 }
 
 TEST(Criterion, FromOutsideServesEveryPolicyThatDropsAndGrows) {
+  EXPECT_THROW(policy_options_from({"drop=backwards"}), ConfigError);  // not known yet
   register_drop_criterion(
       {.name = "backwards", .description = "the last goes first", .scores = backwards});
   EXPECT_THAT(drop_criteria(), Contains(Field(&DropCriterion::name, "backwards")));
   for (const char* policy : {"dynamic", "set_magnitude", "n_of_m"}) {
     OwnedWeight owned(BlockPattern::from_coordinates(1, 8, {}, {{0, 1}, {0, 2}, {0, 5}, {0, 6}}),
                       1);
-    PolicyOptions options = policy_preset(policy);
+    PolicyOptions options = policy_options_from({"drop=backwards"}, policy_preset(policy));
     options.steps = 8;
     options.every_steps = 2;
-    options.drop = "backwards";
     options.group = 8;
     options.drop_fraction = 0.25;
     options.regrow_dropped = false;

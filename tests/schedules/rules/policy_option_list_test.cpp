@@ -95,17 +95,14 @@ TEST(PolicyOptionList, WhatIsWrongIsNamedWithKeyValueAndExpectation) {
 // Every field of the options but the length of the run has a name: what the list sets, read back.
 TEST(PolicyOptionList, NamesEachOptionOnce) {
   std::vector<std::string> names;
-  for (const PolicyOption& option : policy_option_list()) {
+  for (const SettingOf<PolicyOptions>& option : policy_option_list()) {
     names.push_back(option.name);
     EXPECT_FALSE(option.meaning.empty()) << option.name;
-    if (const auto* named = std::get_if<NamedField>(&option.field)) {
-      PolicyOptions options;
-      for (const std::string& name : named->names()) {
-        named->write(options, name);
-        EXPECT_EQ(named->read(options), name);
-      }
-    } else {
-      EXPECT_FALSE(option.domain.expected.empty()) << option.name;
+    EXPECT_FALSE(option.domain.expected.empty()) << option.name;
+    PolicyOptions options;
+    for (const std::string& name : option.domain.choices) {
+      option.write(options, name);
+      EXPECT_EQ(option.read(options), SettingValue(name));
     }
   }
   std::sort(names.begin(), names.end());

@@ -60,7 +60,8 @@ TEST(RunConfig, LossScalesBelongToFloat16) {
     EXPECT_EQ(fixed.initial_scale, 1024);
     EXPECT_EQ(parse_run_config(to_toml(config), "again"), config);
   }
-  for (const std::string wrong : {"0", "-1", "'static'", "'1024x'", "inf", "nan", "true", "''"})
+  for (const std::string wrong :
+       {"0", "-1", "'static'", "'1024x'", "inf", "nan", "true", "''", "9007199254740993"})
     EXPECT_THAT(refused(half + "loss_scale = " + wrong + "\n"),
                 HasSubstr("expected 'dynamic' or a number above 0"))
         << wrong;

@@ -63,7 +63,7 @@ Everything everything(const models::SavedModel& model) {
 
 struct SharedOptimizer {
   std::string optimizer;
-  models::SettingValues settings;
+  SettingValues settings;
 
   friend std::ostream& operator<<(std::ostream& out, const SharedOptimizer& c) {
     return out << c.optimizer << " with " << c.settings.size() << " settings";
