@@ -9,6 +9,7 @@ namespace {
 /// Empty texts of these lengths, but for the own one, and where their bytes are.
 std::vector<std::string> rooms(const std::vector<std::uint64_t>& lengths) {
   std::vector<std::string> texts;
+  texts.reserve(lengths.size());
   for (const std::uint64_t length : lengths)
     texts.emplace_back(static_cast<std::size_t>(length), '\0');
   return texts;
@@ -16,6 +17,7 @@ std::vector<std::string> rooms(const std::vector<std::uint64_t>& lengths) {
 
 std::vector<std::span<std::byte>> spans_of(std::vector<std::string>& texts) {
   std::vector<std::span<std::byte>> spans;
+  spans.reserve(texts.size());
   for (std::string& text : texts) spans.push_back(std::as_writable_bytes(std::span(text)));
   return spans;
 }
@@ -26,6 +28,7 @@ std::vector<std::uint64_t> numbers_of_all(Machines& machines, std::uint64_t own)
   std::vector<std::uint64_t> numbers(static_cast<std::size_t>(machines.ranks()));
   numbers[static_cast<std::size_t>(machines.rank())] = own;
   std::vector<std::span<std::byte>> slices;
+  slices.reserve(numbers.size());
   for (std::uint64_t& number : numbers)
     slices.push_back(std::as_writable_bytes(std::span(&number, 1)));
   machines.gather(slices);

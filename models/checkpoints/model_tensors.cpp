@@ -228,10 +228,10 @@ std::vector<sparse::PatternPtr> check_model(const VouchedTensors& file,
   }
   for (const auto& [name, elements] : numbers) {
     const files::TensorEntry* found = file.index().find(name);
-    file.index().require(name, files::DataType::kI64,
-                         found == nullptr ? std::vector<Index>{} : found->shape);
-    if (found->elements() != static_cast<Index>(elements.size()))
-      file.index().refuse(name, "has " + std::to_string(found->elements()) +
+    const files::TensorEntry& tensor = file.index().require(
+        name, files::DataType::kI64, found == nullptr ? std::vector<Index>{} : found->shape);
+    if (tensor.elements() != static_cast<Index>(elements.size()))
+      file.index().refuse(name, "has " + std::to_string(tensor.elements()) +
                                     " whole numbers, expected " + std::to_string(elements.size()));
     names.insert(name);
     destinations[name] = bytes_of(elements);

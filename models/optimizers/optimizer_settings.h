@@ -73,12 +73,14 @@ void check_settings(const std::string& optimizer, const std::vector<SettingOf<Op
 template <typename Options>
 Options with_settings(const std::string& optimizer, const std::vector<SettingOf<Options>>& settings,
                       Options preset, const SettingValues& values) {
+  const auto refuse = [&](const std::string& fault) {
+    throw ConfigError(optimizer + ": " + fault);
+  };
   for (const auto& [name, value] : values) {
     const auto setting = std::ranges::find(settings, name, &Setting::name);
-    if (setting == settings.end()) throw ConfigError(optimizer + ": has no setting " + name);
+    if (setting == settings.end()) refuse("has no setting " + name);
     if (value.index() != setting->default_value.index())
-      throw ConfigError(optimizer + ": " + name + " is of another type, expected " +
-                        setting->domain.expected);
+      refuse(name + " is of another type, expected " + setting->domain.expected);
     setting->write(preset, value);
   }
   return preset;

@@ -26,6 +26,8 @@ double ModelOrder::total(const std::vector<std::vector<double>>& squares) const 
   machines_->broadcast(std::as_writable_bytes(std::span(&before, 1)));
   std::vector<std::vector<double>> of_ranks;
   std::vector<std::span<std::byte>> slices;
+  of_ranks.reserve(counts.size());
+  slices.reserve(counts.size());
   for (const std::uint64_t count : counts) of_ranks.emplace_back(static_cast<std::size_t>(count));
   of_ranks[static_cast<std::size_t>(machines_->rank())] = std::move(own);
   for (std::vector<double>& sums : of_ranks)

@@ -208,6 +208,7 @@ Stage::StepFacts Stage::of_all(const StepFacts& own) const {
   std::vector<StepFacts> facts(static_cast<std::size_t>(machines_->ranks()));
   facts[static_cast<std::size_t>(machines_->rank())] = own;
   std::vector<std::span<std::byte>> slices;
+  slices.reserve(facts.size());
   for (StepFacts& of_rank : facts) slices.push_back(std::as_writable_bytes(std::span(&of_rank, 1)));
   machines_->gather(slices);
   StepFacts all;

@@ -103,6 +103,7 @@ void keep_in_touch(machines::Machines& machines, const std::function<void()>& wo
   const auto rank = static_cast<std::size_t>(machines.rank());
   std::vector<std::byte> ready(static_cast<std::size_t>(machines.ranks()));
   std::vector<std::span<std::byte>> slices;
+  slices.reserve(ready.size());
   for (std::byte& flag : ready) slices.emplace_back(&flag, 1);
   for (std::chrono::milliseconds wait = 10ms;; wait = std::min(2 * wait, kMost)) {
     const bool is_done = done.wait_for(wait) == std::future_status::ready;
