@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 #include <espalier/machines/gathered.h>
 
-#include <algorithm>
+#include <cstdint>
 
 namespace espalier::machines {
 namespace {
@@ -24,26 +24,15 @@ std::vector<std::span<std::byte>> spans_of(std::vector<std::string>& texts) {
 
 }  // namespace
 
-std::vector<std::uint64_t> numbers_of_all(Machines& machines, std::uint64_t own) {
-  std::vector<std::uint64_t> numbers(static_cast<std::size_t>(machines.ranks()));
-  numbers[static_cast<std::size_t>(machines.rank())] = own;
-  std::vector<std::span<std::byte>> slices;
-  slices.reserve(numbers.size());
-  for (std::uint64_t& number : numbers)
-    slices.push_back(std::as_writable_bytes(std::span(&number, 1)));
-  machines.gather(slices);
-  return numbers;
-}
-
 std::vector<std::string> texts_of_all(Machines& machines, const std::string& own) {
-  std::vector<std::string> texts = rooms(numbers_of_all(machines, own.size()));
+  std::vector<std::string> texts = rooms(values_of_all(machines, std::uint64_t{own.size()}));
   texts[static_cast<std::size_t>(machines.rank())] = own;
   machines.gather(spans_of(texts));
   return texts;
 }
 
 std::vector<std::string> texts_at_first(Machines& machines, const std::string& own) {
-  const std::vector<std::uint64_t> lengths = numbers_of_all(machines, own.size());
+  const std::vector<std::uint64_t> lengths = values_of_all(machines, std::uint64_t{own.size()});
   std::vector<std::string> texts;
   if (machines.rank() == 0) texts = rooms(lengths);
   collect_at_first(machines, std::as_bytes(std::span(own)), spans_of(texts));

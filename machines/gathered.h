@@ -2,9 +2,9 @@
 #pragma once
 
 #include <cstddef>
-#include <cstdint>
 #include <span>
 #include <string>
+#include <type_traits>
 #include <vector>
 
 #include <espalier/machines/machines.h>
@@ -14,8 +14,19 @@ namespace espalier::machines {
 // What ranks have of their own, brought together. All of these are collective and throw as the
 // transport does.
 
-/// The number of each rank, in their order, on all.
-std::vector<std::uint64_t> numbers_of_all(Machines& machines, std::uint64_t own);
+/// What each rank has of a plain value, in their order, on all. Ranks of one build have the same
+/// bytes for it.
+template <typename T>
+requires std::is_trivially_copyable_v<T> std::vector<T> values_of_all(Machines& machines,
+                                                                      const T& own) {
+  std::vector<T> values(static_cast<std::size_t>(machines.ranks()));
+  values[static_cast<std::size_t>(machines.rank())] = own;
+  std::vector<std::span<std::byte>> slices;
+  slices.reserve(values.size());
+  for (T& value : values) slices.push_back(std::as_writable_bytes(std::span(&value, 1)));
+  machines.gather(slices);
+  return values;
+}
 
 /// The texts of all ranks, which may be any bytes, in their order.
 std::vector<std::string> texts_of_all(Machines& machines, const std::string& own);

@@ -121,7 +121,7 @@ TYPED_TEST_P(MachinesTest, BringsNumbersAndTextsTogether) {
       texts.push_back(text(static_cast<std::size_t>(r)));
     }
     const auto rank = static_cast<std::size_t>(machines.rank());
-    EXPECT_EQ(numbers_of_all(machines, numbers[rank]), numbers);
+    EXPECT_EQ(values_of_all(machines, numbers[rank]), numbers);
     EXPECT_EQ(texts_of_all(machines, texts[rank]), texts);
     EXPECT_EQ(texts_at_first(machines, texts[rank]),
               rank == 0 ? texts : std::vector<std::string>());

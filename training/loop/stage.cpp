@@ -5,11 +5,14 @@
 #include <cstdint>
 #include <cstring>
 #include <nlohmann/json.hpp>
+#include <ranges>
 #include <span>
 #include <utility>
 
 #include <espalier/machines/gathered.h>
 #include <espalier/sparse/core/error.h>
+#include <espalier/sparse/topology/topology_edit.h>
+#include <espalier/training/loop/model_order.h>
 
 namespace espalier::training {
 namespace {
@@ -18,8 +21,8 @@ using Json = nlohmann::json;
 
 // Ranks of one build tell each other what they have in CBOR, with arrays as bytes.
 
-template <typename T>
-Json packed(const std::vector<T>& elements) {
+template <std::ranges::contiguous_range Range>
+Json packed(const Range& elements) {
   const auto bytes = std::as_bytes(std::span(elements));
   const auto* const first = reinterpret_cast<const std::uint8_t*>(bytes.data());
   return Json::binary(std::vector<std::uint8_t>(first, first + bytes.size()));
@@ -47,18 +50,6 @@ std::vector<Json> messages_of_all(machines::Machines& machines, const Json& own)
   return messages;
 }
 
-/// What ranks have, in the order of the model: `leading` of rank 0's, the others', the rest.
-template <typename T>
-std::vector<T> in_model_order(std::vector<std::vector<T>> of_ranks, std::size_t leading) {
-  const auto border = of_ranks.front().begin() + static_cast<std::ptrdiff_t>(leading);
-  std::vector<T> all(std::make_move_iterator(of_ranks.front().begin()),
-                     std::make_move_iterator(border));
-  for (std::size_t r = 1; r < of_ranks.size(); ++r)
-    std::ranges::move(of_ranks[r], std::back_inserter(all));
-  std::move(border, of_ranks.front().end(), std::back_inserter(all));
-  return all;
-}
-
 bool moves(const models::Parameter& parameter) {
   return parameter.is_sparse() && !parameter.fixed_pattern;
 }
@@ -68,10 +59,8 @@ Json to_message(const models::Parameter& parameter) {
   if (!parameter.is_sparse()) return message;
   const sparse::BlockPattern& pattern = *parameter.pattern;
   message["block"] = {pattern.block().rows, pattern.block().cols};
-  message["offsets"] =
-      packed(std::vector<Index>(pattern.row_offsets().begin(), pattern.row_offsets().end()));
-  message["columns"] =
-      packed(std::vector<BlockIndex>(pattern.columns().begin(), pattern.columns().end()));
+  message["offsets"] = packed(pattern.row_offsets());
+  message["columns"] = packed(pattern.columns());
   message["moves"] = moves(parameter);
   return message;
 }
@@ -148,11 +137,9 @@ Index Stage::Known::values() const {
 }
 
 Stage::Stage(machines::Machines& machines, models::Optimizer& optimizer, Index leading)
-    : machines_(&machines),
-      optimizer_(&optimizer),
-      leading_(static_cast<std::size_t>(leading)),
-      order_(machines, leading_) {
-  optimizer.share_norm([this](const auto& squares) { return order_.total(squares); });
+    : machines_(&machines), optimizer_(&optimizer), leading_(static_cast<std::size_t>(leading)) {
+  optimizer.share_norm(
+      [this](const auto& squares) { return total_in_model_order(*machines_, leading_, squares); });
 }
 
 void Stage::require_edits_by_weight(const schedules::TopologyPolicy& policy) {
@@ -205,34 +192,39 @@ void Stage::join(const schedules::TopologyUpdater& topology) {
 }
 
 Stage::StepFacts Stage::of_all(const StepFacts& own) const {
-  std::vector<StepFacts> facts(static_cast<std::size_t>(machines_->ranks()));
-  facts[static_cast<std::size_t>(machines_->rank())] = own;
-  std::vector<std::span<std::byte>> slices;
-  slices.reserve(facts.size());
-  for (StepFacts& of_rank : facts) slices.push_back(std::as_writable_bytes(std::span(&of_rank, 1)));
-  machines_->gather(slices);
   StepFacts all;
-  for (const StepFacts& of_rank : facts) {
+  for (const StepFacts& of_rank : machines::values_of_all(*machines_, own)) {
     all.finite = all.finite && of_rank.finite;
     all.bytes += of_rank.bytes;
   }
   return all;
 }
 
-void Stage::complete(schedules::UpdateReport& report, const schedules::TopologyUpdater& topology) {
+void Stage::complete(schedules::UpdateReport& report) {
   const std::vector<Json> messages = messages_of_all(
       *machines_, {{"flops", report.flops}, {"weights", to_messages(report.weights)}});
-  if (!messages.empty()) {
-    std::vector<std::vector<schedules::WeightUpdate>> weights;
-    report.flops = 0;
-    for (const Json& message : messages) {
-      report.flops += message["flops"].get<double>();
-      weights.push_back(all_in(message["weights"], weight_update_in));
-    }
-    report.weights = in_model_order(std::move(weights), leading_weights());
-    report.sum_up();
+  if (messages.empty()) return;
+  std::vector<std::vector<schedules::WeightUpdate>> weights;
+  report.flops = 0;
+  for (const Json& message : messages) {
+    report.flops += message["flops"].get<double>();
+    weights.push_back(all_in(message["weights"], weight_update_in));
   }
-  join(topology);
+  report.weights = in_model_order(std::move(weights), leading_weights());
+  report.sum_up();
+  explored_ = report.explored;
+  follow(report.weights);
+}
+
+/// Brings the patterns that rank 0 knows to what they are after an update.
+void Stage::follow(const std::vector<schedules::WeightUpdate>& updates) {
+  std::map<std::string, Known*> by_name;
+  for (Known& parameter : known_) by_name[parameter.name] = &parameter;
+  for (const schedules::WeightUpdate& update : updates) {
+    if (update.edit.empty()) continue;
+    Known& parameter = *by_name.at(update.name);
+    parameter.pattern = sparse::apply_edit(*parameter.pattern, update.edit).pattern;
+  }
 }
 
 Json Stage::norm_records(const schedules::TopologyUpdater& topology) const {

@@ -14,7 +14,6 @@
 #include <espalier/schedules/policies/topology_policy.h>
 #include <espalier/schedules/update/topology_updater.h>
 #include <espalier/training/loop/lent_buffers.h>
-#include <espalier/training/loop/model_order.h>
 #include <espalier/training/runs/topology_record.h>
 
 namespace espalier::training {
@@ -22,7 +21,7 @@ namespace espalier::training {
 /// The part of a model that one rank of a pipeline has, with the optimizer and the topology of this
 /// part, among those of the others: sums over all, and what rank 0 must know of the others to write
 /// records and checkpoints of the whole model. These have the bits of one process, whose order of
-/// parameters is that of `ModelOrder`. What the layers exchange is not here but in
+/// parameters is that of model_order.h. What the layers exchange is not here but in
 /// `PipelinedModel`.
 ///
 /// All functions are collective, unless it is said, and throw IoError if a rank is lost. Rank 0
@@ -37,7 +36,7 @@ class Stage {
   /// depend on all gradients. Not collective.
   static void require_edits_by_weight(const schedules::TopologyPolicy& policy);
 
-  /// Tells rank 0 what the others have now: after they have made or loaded it, and after updates.
+  /// Tells rank 0 what the others have now: after they have made or loaded it.
   void join(const schedules::TopologyUpdater& topology);
 
   /// What a step is on all ranks: whether all gradients are finite, and the bytes of all.
@@ -47,8 +46,9 @@ class Stage {
   };
   StepFacts of_all(const StepFacts& own) const;
 
-  /// Makes the report of the own weights that of all, on rank 0, and joins.
-  void complete(schedules::UpdateReport& report, const schedules::TopologyUpdater& topology);
+  /// Makes the report of an update of the own weights that of all, on rank 0, whose patterns follow
+  /// its edits.
+  void complete(schedules::UpdateReport& report);
 
   /// As `training::norm_records` of all weights, on rank 0.
   nlohmann::json norm_records(const schedules::TopologyUpdater& topology) const;
@@ -90,11 +90,11 @@ class Stage {
   models::SavedModel saved_by(const ReadOfRank& read) const;
   std::vector<Known> known_from(int rank, const nlohmann::json& message) const;
   std::size_t leading_weights() const;
+  void follow(const std::vector<schedules::WeightUpdate>& updates);
 
   machines::Machines* machines_;
   models::Optimizer* optimizer_;
   std::size_t leading_;
-  ModelOrder order_;
   std::vector<Known> known_;  // on rank 0, in the order of the model
   double explored_ = 0;
 };

@@ -239,7 +239,7 @@ void Trainer::apply(TrainingStep& result) {
     if (zero1_ && step.applied) zero1_->gather_values();
   });
   if (!stage_ || !result.update) return;
-  stage_->complete(*result.update, topology_);
+  stage_->complete(*result.update);
   task_->take_stored(stage_->stored_elsewhere());
 }
 

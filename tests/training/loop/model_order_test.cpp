@@ -1,10 +1,12 @@
 // SPDX-License-Identifier: Apache-2.0
 #include <espalier/training/loop/model_order.h>
 
+#include <gmock/gmock.h>
 #include <gtest/gtest.h>
 
 #include <cstddef>
 #include <limits>
+#include <string>
 #include <vector>
 
 #include <espalier/sparse/core/error.h>
@@ -13,6 +15,8 @@
 
 namespace espalier::training {
 namespace {
+
+using ::testing::ElementsAre;
 
 using Squares = std::vector<std::vector<double>>;
 
@@ -54,13 +58,20 @@ std::vector<std::size_t> parameters_of(int rank, int ranks, std::size_t leading,
   return own;
 }
 
+TEST(ModelOrderTest, PutsTheOthersBetweenTheFirstAndTheLastOfRank0) {
+  using Names = std::vector<std::vector<std::string>>;
+  EXPECT_THAT(in_model_order(Names{{"table", "head"}, {"a", "b"}, {}, {"c"}}, 1),
+              ElementsAre("table", "a", "b", "c", "head"));
+  EXPECT_THAT(in_model_order(Names{{"a", "b"}}, 2), ElementsAre("a", "b"));
+  EXPECT_THAT(in_model_order(Names{{}, {"a"}}, 0), ElementsAre("a"));
+}
+
 TEST(ModelOrderTest, AddsAsOneProcessThatHasAll) {
   for (const int ranks : {1, 2, 3, 5})
     for (const std::size_t leading : {0, 2})
       for (const std::size_t trailing : {0, 4}) {
         bool order_matters = false;
         on_ranks(ranks, [&](machines::Machines& machines) {
-          const ModelOrder order(machines, machines.rank() == 0 ? leading : 77);
           for (int step = 0; step < 5; ++step) {  // chunks come and go
             Squares own, all;
             for (const std::size_t p : parameters_of(machines.rank(), ranks, leading, trailing))
@@ -70,7 +81,8 @@ TEST(ModelOrderTest, AddsAsOneProcessThatHasAll) {
                 if (stage > 0 || p < leading) all.push_back(squares_of(p, step));
             for (const std::size_t p : parameters_of(0, ranks, leading, trailing))
               if (p >= leading) all.push_back(squares_of(p, step));
-            EXPECT_EQ(order.total(own), in_order(all))
+            const std::size_t own_leading = machines.rank() == 0 ? leading : 77;
+            EXPECT_EQ(total_in_model_order(machines, own_leading, own), in_order(all))
                 << ranks << " ranks, " << leading << " first, step " << step;
             if (machines.rank() == 0 && in_order({all.rbegin(), all.rend()}) != in_order(all))
               order_matters = true;
@@ -85,13 +97,13 @@ TEST(ModelOrderTest, TellsAllThatOneIsNotFinite) {
   on_ranks(3, [](machines::Machines& machines) {
     Squares own = {{1, 2}, {3}};
     if (machines.rank() == 1) own[1][0] = std::numeric_limits<double>::infinity();
-    EXPECT_EQ(ModelOrder(machines, 1).total(own), std::numeric_limits<double>::infinity());
+    EXPECT_EQ(total_in_model_order(machines, 1, own), std::numeric_limits<double>::infinity());
   });
 }
 
 TEST(ModelOrderTest, RefusesMoreFirstThanThereAre) {
   EXPECT_THROW(
-      on_ranks(2, [](machines::Machines& machines) { ModelOrder(machines, 2).total({{1}}); }),
+      on_ranks(2, [](machines::Machines& machines) { total_in_model_order(machines, 2, {{1}}); }),
       ConfigError);
 }
 
