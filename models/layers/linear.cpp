@@ -320,19 +320,19 @@ void Linear::backward_rounded(const Activations& x, const Activations& dy, Activ
   if (dx != nullptr) multiply_transposed_rounded<T>(*rounded_dy, *dx, accumulate_dx);
 }
 
-void Linear::input_gradient(const Activations& dy, Activations& dx, bool accumulate_dx) const try {
+void Linear::input_gradient(const Activations& dy, Activations& dx) const try {
   check_lengths();
   const Index tokens = dy.tokens(), width = dy.panel_width();
   sparse::PanelShape{tokens, out(), width}.check("input gradient", "dy", dy.shape());
   sparse::PanelShape{tokens, in(), width}.check("input gradient", "dx", dx.shape());
   sparse::expect_apart("input gradient", {"dx", dx},
                        {{"dy", dy}, {"w", std::span(weight_.values)}});
-  if (!is_sparse() || !rounds()) return multiply_transposed(dy, dx, accumulate_dx);
+  if (!is_sparse() || !rounds()) return multiply_transposed(dy, dx, false);
   const auto rounded = [&]<typename T>(T) {
     const Reused<RoundedInput> rounded_dy;
     rounded_dy->clear();
     round_input<T>(dy, *rounded_dy, *context_);
-    multiply_transposed_rounded<T>(*rounded_dy, dx, accumulate_dx);
+    multiply_transposed_rounded<T>(*rounded_dy, dx, false);
   };
   if (context_->precision() == Precision::kBFloat16)
     rounded(BFloat16());

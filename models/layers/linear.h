@@ -121,8 +121,7 @@ class Linear {
                 const RoundedInput* rounded = nullptr);
   /// The input gradient alone, to the bit that of `backward`; no gradient of a parameter changes.
   /// Throws as forward does.
-  void input_gradient(const sparse::Activations& dy, sparse::Activations& dx,
-                      bool accumulate_dx = false) const;
+  void input_gradient(const sparse::Activations& dy, sparse::Activations& dx) const;
 
   /// Forward for users without panels: x [in, tokens], result [out, tokens]. The input is kept for
   /// `backward`. A sparse layer packs, multiplies and unpacks a panel at a time (see linear_plain);
