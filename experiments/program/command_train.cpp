@@ -81,9 +81,14 @@ bool is_own(const std::string& file, const training::RunConfig& config) {
       ignored);
 }
 
+/// `machines`: the processes of the job, of which this is rank 0; null: this one is alone.
 training::TrainingRunOptions options_of(const TrainArguments& arguments,
-                                        const training::RunConfig& config) {
+                                        const training::RunConfig& config,
+                                        machines::Machines* machines) {
   training::TrainingRunOptions options;
+  options.machines = machines;
+  if (arguments.zero1) options.state_of_rank = training::StateOfRank::kSlice;
+  if (arguments.pipeline) options.state_of_rank = training::StateOfRank::kStage;
   options.quiet = arguments.quiet;
   if (arguments.overwrite)
     options.resume = training::Resume::kReplace;
@@ -110,28 +115,18 @@ std::string memory_of_ranks(const training::RunConfig& config, Index ranks) {
   std::string text = fmt::format(
       "ranks   {:.3g} GB at the very least in each of {} processes, {:.3g} with --zero1",
       gigabytes(training::StateOfRank::kAll), ranks, gigabytes(training::StateOfRank::kSlice));
-  if (!training::task_declaration(config)->least_stage_memory(config, ranks).empty())
+  if (ranks <= training::task_declaration(config)->most_stages(config))
     text += fmt::format(", {:.3g} with --pipeline", gigabytes(training::StateOfRank::kStage));
   return text + '\n';
 }
 
-/// `machines`: the processes of the job, of which this is rank 0; null: this one is alone.
 int train(const TrainArguments& arguments, machines::Machines* machines = nullptr) {
   const training::RunConfig config = resolve(arguments);
-  if (machines != nullptr && !arguments.pipeline)
-    training::require_shards_for(machines->ranks(), config);
+  training::TrainingRunOptions options = options_of(arguments, config, machines);
   if (arguments.dry_run) {
     std::cout << to_toml(config) << std::flush;
     for (const std::string& line : changes_without_effect(config)) std::cerr << line << '\n';
-    if (machines == nullptr || !arguments.pipeline) {
-      note_check(check_training(config, options_of(arguments, config)));
-      return kExitDone;
-    }
-    // No process has the whole model.
-    training::require_memory(config, training::available_memory_bytes(), machines->ranks(),
-                             training::StateOfRank::kStage);
-    std::cerr << "note: with --pipeline a dry run checks settings and memory; data and model are "
-                 "checked when training starts\n";
+    note_check(check_training(config, options));
     return kExitDone;
   }
   if (arguments.estimate || arguments.memory) {
@@ -141,19 +136,15 @@ int train(const TrainArguments& arguments, machines::Machines* machines = nullpt
     // Memory first: what another measurement leaves to be used again would not be asked for.
     if (arguments.memory) std::cout << to_text(measure_memory(config, say));
     if (arguments.estimate) {
-      const std::optional<training::RunBranch> branch = options_of(arguments, config).branch;
       // Before what this process measures, for which the model may be too large.
       if (machines != nullptr)
         std::cout << memory_of_ranks(config, machines->ranks()) << std::flush;
-      std::cout << to_text(estimate_training(config, say, branch ? branch->first_step() : 0));
+      const Index first = options.branch ? options.branch->first_step() : 0;
+      std::cout << to_text(estimate_training(config, say, first));
     }
     return kExitDone;
   }
-  training::TrainingRunOptions options = options_of(arguments, config);
   options.stop = &stop_on_signals();
-  options.machines = machines;
-  if (arguments.zero1) options.state_of_rank = training::StateOfRank::kSlice;
-  if (arguments.pipeline) options.state_of_rank = training::StateOfRank::kStage;
   const training::TrainingRunOutcome outcome = run_training(config, options);
   std::cout << outcome.folder.string() << '\n';
   return outcome.status == training::RunStatus::kStopped ? kExitStopped : kExitDone;

@@ -68,6 +68,17 @@ void require_usable(const TaskInfo& task, const std::vector<TaskDeclarationPtr>&
                                   files::printable(task.name)));
 }
 
+void require_stages_for(Index ranks, const RunConfig& config) {
+  const Index most = task_declaration(config)->most_stages(config);
+  if (ranks <= std::max<Index>(1, most)) return;
+  if (most == 0)
+    throw ConfigError("--pipeline: the layers of run.task \"" + config.run.task +
+                      "\" cannot lie with several processes; leave the option away, so that each "
+                      "has all of them");
+  throw ConfigError(fmt::format(
+      "model.layers: {}, expected at least {}, one for each process of the pipeline", most, ranks));
+}
+
 std::vector<ResultMetric> task_metrics() {
   std::vector<ResultMetric> all;
   for (const TaskDeclarationPtr& task : task_declarations())

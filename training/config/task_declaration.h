@@ -67,10 +67,13 @@ class TaskDeclaration {
   virtual std::vector<std::pair<std::string, Index>> sparse_widths(
       const RunConfig& config) const = 0;
   virtual MemoryNeed least_memory(const RunConfig& config) const = 0;
-  /// The same of each rank of a job whose ranks have some layers each (`Task::make_stage`). None if
-  /// the task's models cannot be cut, or not among so many.
-  virtual std::vector<MemoryNeed> least_stage_memory(const RunConfig&, Index /*ranks*/) const {
-    return {};
+  /// Processes that can have some layers of its models each (`Task::make_stage`); 0: the models
+  /// cannot be cut.
+  virtual Index most_stages(const RunConfig&) const { return 0; }
+  /// `least_memory` of each of so many, at most `most_stages`.
+  virtual std::vector<MemoryNeed> least_stage_memory(const RunConfig& config,
+                                                     Index /*ranks*/) const {
+    return {least_memory(config)};
   }
 
   /// FLOPs and parameters of a run with this result. Throws ConfigError if the result contradicts
@@ -94,6 +97,9 @@ TaskDeclarationPtr find_task_declaration(const std::string& name);
 
 /// The task that run.task names. Throws ConfigError if there is none.
 TaskDeclarationPtr task_declaration(const RunConfig& config);
+
+/// Throws ConfigError unless so many processes can have some layers each of the model.
+void require_stages_for(Index ranks, const RunConfig& config);
 
 /// Throws ConfigError naming the task and the metric if a task declares no loss of its validations,
 /// a metric without a usable name or that is measured nowhere, or a metric that another task

@@ -7,7 +7,6 @@
 
 #include <algorithm>
 #include <fstream>
-#include <optional>
 #include <string>
 #include <vector>
 
@@ -114,27 +113,25 @@ TrainingMemory memory_of(const RunConfig& config, const MemoryNeed& need, Index 
           .dense_gradients = dense_gradient_values(config, parts) * scored * kFloat};
 }
 
-/// Of the rank of a pipeline that holds most; nothing where the model cannot be cut so.
-std::optional<TrainingMemory> least_stage_memory(const RunConfig& config, Index ranks) {
+/// Of the rank of a pipeline that holds most.
+TrainingMemory least_stage_memory(const RunConfig& config, Index ranks) {
+  require_stages_for(ranks, config);
   const TaskDeclarationPtr task = task_declaration(config);
   const RunConfig shard = part_of_batch(config, shards(config));
   const double whole = task->least_memory(shard).weights;
-  std::optional<TrainingMemory> most;
-  bool first = true;
-  for (const MemoryNeed& need : task->least_stage_memory(shard, ranks)) {
-    TrainingMemory memory = memory_of(config, need, 1, 1, need.weights / whole);
-    if (first) memory.patterns *= 1 + whole / need.weights;  // rank 0 has those of the whole too
-    if (first || memory.bytes() > most->bytes()) most = memory;
-    first = false;
-  }
-  return most;
+  const std::vector<MemoryNeed> needs = task->least_stage_memory(shard, ranks);
+  std::vector<TrainingMemory> of_ranks;
+  of_ranks.reserve(needs.size());
+  for (const MemoryNeed& need : needs)
+    of_ranks.push_back(memory_of(config, need, 1, 1, need.weights / whole));
+  of_ranks.front().patterns *= 1 + whole / needs.front().weights;  // it has all patterns too
+  return *std::ranges::max_element(of_ranks, {}, &TrainingMemory::bytes);
 }
 
 }  // namespace
 
 TrainingMemory least_training_memory(const RunConfig& config, Index ranks, StateOfRank state) {
-  if (state == StateOfRank::kStage && ranks > 1)
-    return least_stage_memory(config, ranks).value_or(least_training_memory(config));
+  if (state == StateOfRank::kStage && ranks > 1) return least_stage_memory(config, ranks);
   const RunConfig shard = part_of_batch(config, std::max(ranks, shards(config)));
   return memory_of(config, task_declaration(config)->least_memory(shard), ranks,
                    1.0 / static_cast<double>(state == StateOfRank::kSlice ? ranks : 1), 1);
@@ -185,8 +182,9 @@ void require_memory(const RunConfig& config, double available, Index ranks, Stat
   std::string message = fmt::format(
       "training this model needs at least {:.3g} GB of memory and {:.3g} GB are there; lower {}",
       needed / kGigabyte, available / kGigabyte, task->least_memory(config).remedy);
-  for (Index more = ranks + 1; more <= kMostMachinesNamed; ++more)
-    if (const auto stage = least_stage_memory(config, more); stage && stage->bytes() <= available) {
+  const Index most = std::min(task->most_stages(config), kMostMachinesNamed);
+  for (Index more = ranks + 1; more <= most; ++more)
+    if (least_stage_memory(config, more).bytes() <= available) {
       message += fmt::format(", or train it on {} machines with --pipeline", more);
       break;
     }

@@ -30,7 +30,7 @@ struct TrainingMemory {
 ///                        (1 + log2(S / p)) of the largest weight, for as long as it is formed)
 /// and what is summed over processes at once, at most 16 MiB, is scratch. With `kSlice` each has 1
 /// / p of the optimizer's state. With `kStage` each has some of the layers, and trains whole
-/// batches: of these the one that holds most. Builds nothing.
+/// batches: of these the one that holds most. Builds nothing. Throws as `require_stages_for`.
 TrainingMemory least_training_memory(const RunConfig& config, Index ranks = 1,
                                      StateOfRank state = StateOfRank::kAll);
 /// Their sum, or what a process holds when training begins, with the whole state of the optimizer

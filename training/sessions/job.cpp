@@ -5,9 +5,19 @@
 
 #include <espalier/machines/gathered.h>
 #include <espalier/training/config/config_file.h>
+#include <espalier/training/config/shards.h>
+#include <espalier/training/config/task_declaration.h>
+#include <espalier/training/loop/stage.h>
 #include <espalier/training/sessions/replicas.h>
+#include <espalier/training/tasks/topology_setup.h>
 
 namespace espalier::training {
+
+void require_ranks(Index ranks, StateOfRank state, const RunConfig& config) {
+  if (state != StateOfRank::kStage) return require_shards_for(ranks, config);
+  require_stages_for(ranks, config);
+  if (ranks > 1) Stage::require_edits_by_weight(*topology_policy(config));
+}
 
 void Job::order(const OrderMessage& message) {
   if (machines_ != nullptr) pass_on(*machines_, message);

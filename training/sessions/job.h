@@ -12,6 +12,10 @@
 
 namespace espalier::training {
 
+/// Throws ConfigError unless so many processes can share a run: its batches, by shards
+/// (`require_shards_for`), or its layers (`require_stages_for`, `Stage::require_edits_by_weight`).
+void require_ranks(Index ranks, StateOfRank state, const RunConfig& config);
+
 /// The other ranks of a job, as rank 0 has them follow its session (`follow_training` is their
 /// side): each trains its shards of every batch and keeps a replica of the whole model. Rank 0
 /// alone reads the configuration, the clock and signals, decides, and writes. All functions throw

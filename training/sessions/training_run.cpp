@@ -14,14 +14,11 @@
 #include <espalier/files/folder_lock.h>
 #include <espalier/files/plain_text.h>
 #include <espalier/sparse/core/error.h>
-#include <espalier/training/config/shards.h>
-#include <espalier/training/loop/stage.h>
 #include <espalier/training/loop/training_memory.h>
 #include <espalier/training/runs/run_summary.h>
 #include <espalier/training/sessions/job.h>
 #include <espalier/training/sessions/training_session.h>
 #include <espalier/training/tasks/task.h>
-#include <espalier/training/tasks/topology_setup.h>
 
 namespace espalier::training {
 namespace {
@@ -53,14 +50,14 @@ void require_writable(const std::filesystem::path& folder) {
     throw IoError(there.string() + ": cannot be written: " + std::strerror(errno));
 }
 
-/// Throws ConfigError if no step is left, the policy does not suit what each rank keeps, or the
-/// memory is too small. Loads nothing.
+Index ranks_of(const TrainingRunOptions& options) {
+  return options.machines == nullptr ? 1 : options.machines->ranks();
+}
+
+/// Throws ConfigError if no step is left or the memory is too small. Loads nothing.
 void require_room(const RunConfig& config, const TrainingRunOptions& options) {
-  const Index ranks = options.machines == nullptr ? 1 : options.machines->ranks();
   if (options.branch) require_step_left(*options.branch, config);
-  if (ranks > 1 && options.state_of_rank == StateOfRank::kStage)
-    Stage::require_edits_by_weight(*topology_policy(config));
-  require_memory(config, available_memory_bytes(), ranks, options.state_of_rank);
+  require_memory(config, available_memory_bytes(), ranks_of(options), options.state_of_rank);
 }
 
 /// The state of a run's folder, and the decision that follows from it.
@@ -143,7 +140,7 @@ TrainingRunOutcome train_run(const RunConfig& config, const TrainingRunOptions& 
 
 TrainingRunOutcome run_training(const RunConfig& config, const TrainingRunOptions& options) {
   Job job(options.machines);
-  if (options.state_of_rank != StateOfRank::kStage) require_shards_for(job.ranks(), config);
+  require_ranks(ranks_of(options), options.state_of_rank, config);
   TrainingRunOutcome outcome = train_run(config, options);
   job.end(outcome.status == RunStatus::kStopped ? kStoppedExitCode : 0);
   return outcome;
@@ -155,6 +152,7 @@ Start check_start(const RunConfig& config, const TrainingRunOptions& options) {
 }
 
 bool check_training(const RunConfig& config, const TrainingRunOptions& options) try {
+  require_ranks(ranks_of(options), options.state_of_rank, config);
   const std::filesystem::path path = folder_of(config);
   if (files::FolderLock::held(path))
     throw IoError(path.string() + ": another process is writing this run; wait until it ends");
@@ -164,12 +162,18 @@ bool check_training(const RunConfig& config, const TrainingRunOptions& options) 
   if (beginning.decision.start == Start::kReplace) beginning.begin_anew(config, options);
   require_room(config, options);
   TrainingRunOptions own = options;
-  own.data = task_of(config)->preview(config);
+  const TaskPtr task = task_of(config);
+  own.data = task->preview(config);
   if (!own.data) return false;
-  own.quiet = true;
-  Session session(config, own);
-  session.prepare();
-  session.check_start(beginning.state, beginning.decision);
+  if (ranks_of(options) > 1 && options.state_of_rank == StateOfRank::kStage) {
+    task->require_fit(config, *own.data);  // no process has the whole model
+  } else {
+    own.quiet = true;
+    own.machines = nullptr;  // the others are not asked
+    Session session(config, own);
+    session.prepare();
+    session.check_start(beginning.state, beginning.decision);
+  }
   if (!options.quiet)
     for (const std::string& note : own.data->notes)
       std::cerr << run_name(config) << ": " << files::without_controls(note) << '\n';

@@ -45,7 +45,8 @@ Start check_start(const RunConfig& config, const TrainingRunOptions& options);
 /// Throws ConfigError with what `run_training` would throw before its first step because of the
 /// folder, the data, the memory, the model or the source of a branch. Makes no folder and writes
 /// nothing, no cache either. Returns false if the data are too long to be encoded within seconds:
-/// what the model needs of them is then not checked (`Task::preview`).
+/// what the model needs of them is then not checked (`Task::preview`). In a job of several ranks it
+/// is for rank 0 alone; a model whose layers lie with them is not made.
 bool check_training(const RunConfig& config, const TrainingRunOptions& options);
 
 }  // namespace espalier::training

@@ -26,10 +26,6 @@ double next_token_entropy(const text::PackedSequences& sequences,
 }
 
 CausalLmTask::CausalLmTask(const RunConfig& config, const text::PreparedData& data,
-                           const Context& context)
-    : CausalLmTask(config, data, context, std::nullopt) {}
-
-CausalLmTask::CausalLmTask(const RunConfig& config, const text::PreparedData& data,
                            const Context& context, const std::optional<PipelineStage>& stage)
     : CausalLmTask(config, data, initial_topology(config), context, stage) {}
 

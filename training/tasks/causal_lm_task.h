@@ -28,14 +28,11 @@ double next_token_entropy(const text::PackedSequences& sequences,
 /// those of masked language modelling.
 class CausalLmTask : public CorpusTask {
  public:
-  /// Throws ConfigError or ShapeError if the configuration does not fit the corpus. `data` and
-  /// `context` must outlive the task. The vocabulary of the model is that of the corpus.
-  CausalLmTask(const RunConfig& config, const text::PreparedData& data, const Context& context);
-  CausalLmTask(const RunConfig& config, const text::PreparedData& data,
-               const Context&& context) = delete;
-  /// The same with the layers of one stage, as `MlmTask`.
+  /// As `MlmTask`.
   CausalLmTask(const RunConfig& config, const text::PreparedData& data, const Context& context,
-               const std::optional<PipelineStage>& stage);
+               const std::optional<PipelineStage>& stage = std::nullopt);
+  CausalLmTask(const RunConfig& config, const text::PreparedData& data, const Context&& context,
+               const std::optional<PipelineStage>& stage = std::nullopt) = delete;
 
   models::ParameterList parameters() override { return model_.parameters(); }
   Index leading_parameters() override { return model_.leading_parameters(); }

@@ -44,10 +44,6 @@ models::ModelConfig smallest_shape(const RunConfig& config) {
   return shape;
 }
 
-models::EncoderDensity densities(const RunConfig& config) {
-  return {config.model.density, config.model.density, config.model.embedding_density};
-}
-
 /// Share of [PAD] among the training tokens.
 double padding_fraction(const text::PreparedData& data) {
   const std::vector<std::int32_t>& tokens = data.corpus.train.tokens;
@@ -118,6 +114,10 @@ MemoryNeed CorpusDeclaration::least_memory(const RunConfig& config) const {
   return encoder_memory(config, with_head(smallest_shape(config), config));
 }
 
+Index CorpusDeclaration::most_stages(const RunConfig& config) const {
+  return model_config(config).layers;
+}
+
 std::vector<models::EncoderStage> CorpusDeclaration::stages(const RunConfig& config,
                                                             Index vocabulary, Index ranks) const {
   models::ModelConfig shape = model_config(config);
@@ -138,7 +138,6 @@ PipelineStage CorpusDeclaration::stage_of(const RunConfig& config, Index vocabul
 std::vector<MemoryNeed> CorpusDeclaration::least_stage_memory(const RunConfig& config,
                                                               Index ranks) const {
   const models::ModelConfig shape = smallest_shape(config);
-  if (shape.layers < ranks) return {};
   const models::ModelDeclaration model = with_head(shape, config);
   const models::ParameterCount count = models::count_parameters(model, densities(config));
   const MemoryNeed whole = encoder_memory(config, model);

@@ -27,6 +27,7 @@ class CorpusDeclaration : public EncoderDeclaration {
  public:
   Index units_per_sample(const RunConfig& config) const override { return config.data.sequence; }
   MemoryNeed least_memory(const RunConfig& config) const override;
+  Index most_stages(const RunConfig& config) const override;
   std::vector<MemoryNeed> least_stage_memory(const RunConfig& config, Index ranks) const override;
   std::shared_ptr<const TaskData> load(
       const RunConfig& config, const std::function<void(const std::string&)>& say) const override;

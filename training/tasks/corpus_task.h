@@ -65,9 +65,16 @@ class CorpusTask : public EncoderTask {
   SampleRange all_of(std::span<const std::int32_t> tokens) const {
     return {0, std::ssize(tokens) / config().data.sequence};
   }
-  /// Calls `add(group)` for what `each(body)` calls `body` for, or, of a model whose layers lie
-  /// with several ranks, passes the groups through the stages; returns the sum of the losses, in
-  /// nats. Zero on ranks without a head.
+  /// The groups for which `each(body)` calls `body`.
+  template <typename Each>
+  static KeptGroups kept(const Each& each) {
+    KeptGroups groups;
+    each([&](const models::MlmBatch& group) { groups.add(group); });
+    return groups;
+  }
+  /// Calls `train(group)` for each group for which `each(body)` calls `body`, or, of a model whose
+  /// layers lie with several ranks, passes the groups through the stages; returns the sum of the
+  /// losses, in nats. Zero on ranks without a head.
   template <typename Model, typename Each, typename Train>
   static double loss_sum(std::optional<PipelinedModel<Model>>& pipeline, double scale, Index step,
                          const Each& each, const Train& train) {
@@ -76,9 +83,7 @@ class CorpusTask : public EncoderTask {
       each([&](const models::MlmBatch& group) { sum += train(group).loss_sum; });
       return sum;
     }
-    KeptGroups kept;
-    each([&](const models::MlmBatch& group) { kept.add(group); });
-    for (const auto& loss : pipeline->train(kept.groups(), scale, step)) sum += loss.loss_sum;
+    for (const auto& loss : pipeline->train(kept(each).groups(), scale, step)) sum += loss.loss_sum;
     return sum;
   }
   /// The losses of all groups for which `each(body)` calls `body`, in order: of this process,
@@ -86,11 +91,7 @@ class CorpusTask : public EncoderTask {
   template <typename Model, typename Each>
   auto predicted(Model& model, typename Model::Record& record,
                  std::optional<PipelinedModel<Model>>& pipeline, const Each& each) const {
-    if (pipeline) {
-      KeptGroups kept;
-      each([&](const models::MlmBatch& group) { kept.add(group); });
-      return pipeline->predict(kept.groups());
-    }
+    if (pipeline) return pipeline->predict(kept(each).groups());
     GroupLosses<typename PipelinedModel<Model>::Loss> losses(machines_);
     each([&](const models::MlmBatch& group) {
       losses.add([&] { return model.evaluate(group, record); });

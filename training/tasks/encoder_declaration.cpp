@@ -100,13 +100,15 @@ double embedding_density(const RunConfig& config, const models::ModelConfig& sha
          static_cast<double>(blocks);
 }
 
+models::EncoderDensity densities(const RunConfig& config) {
+  return {config.model.density, config.model.density, config.model.embedding_density};
+}
+
 MemoryNeed encoder_memory(const RunConfig& config, const models::ModelDeclaration& model) {
-  const models::EncoderDensity density(config.model.density, config.model.density,
-                                       config.model.embedding_density);
   const Index group = std::min(config.training.panel_group, config.training.batch);
   const double tokens = static_cast<double>(group * config.data.sequence);
   return {
-      .weights = models::count_parameters(model, density).total(),
+      .weights = models::count_parameters(model, densities(config)).total(),
       .activations = tokens * static_cast<double>(model.kept_features),
       .remedy = "model.hidden, model.layers, model.density, data.sequence or training.panel_group"};
 }

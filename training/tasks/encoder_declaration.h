@@ -39,6 +39,9 @@ void require_embedding_blocks(const RunConfig& config, const models::ModelConfig
 /// Share of the table of words of `shape` that is stored: model.embedding_density in whole blocks.
 double embedding_density(const RunConfig& config, const models::ModelConfig& shape);
 
+/// The shares of weights that are to be stored at the end.
+models::EncoderDensity densities(const RunConfig& config);
+
 /// The least that training an encoder holds in memory, for a model with a head. `model` has the
 /// vocabulary that is sure to be there.
 MemoryNeed encoder_memory(const RunConfig& config, const models::ModelDeclaration& model);

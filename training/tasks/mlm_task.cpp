@@ -67,9 +67,6 @@ const OwnKey<bool>& next_sentence() {
   return key;
 }
 
-MlmTask::MlmTask(const RunConfig& config, const text::PreparedData& data, const Context& context)
-    : MlmTask(config, data, context, std::nullopt) {}
-
 MlmTask::MlmTask(const RunConfig& config, const text::PreparedData& data, const Context& context,
                  const std::optional<PipelineStage>& stage)
     : MlmTask(config, data, initial_topology(config), context, stage) {}

@@ -34,15 +34,13 @@ inline constexpr const char* kNextSentenceAccuracy = "next_sentence_accuracy";
 /// losses, and every loss that is reported by itself is that of the masked tokens.
 class MlmTask : public CorpusTask {
  public:
-  /// Throws ConfigError or ShapeError if the configuration does not fit the corpus. `data` and
-  /// `context` must outlive the task. The vocabulary of the model is that of the corpus.
-  MlmTask(const RunConfig& config, const text::PreparedData& data, const Context& context);
-  MlmTask(const RunConfig& config, const text::PreparedData& data,
-          const Context&& context) = delete;
-  /// The same with the layers of one stage (`PipelinedModel`), whose machines must outlive the
-  /// task; nothing: with all.
+  /// With the layers of one stage (`PipelinedModel`), or with all. Throws ConfigError or ShapeError
+  /// if the configuration does not fit the corpus. `data`, `context` and the machines of the stage
+  /// must outlive the task. The vocabulary of the model is that of the corpus.
   MlmTask(const RunConfig& config, const text::PreparedData& data, const Context& context,
-          const std::optional<PipelineStage>& stage);
+          const std::optional<PipelineStage>& stage = std::nullopt);
+  MlmTask(const RunConfig& config, const text::PreparedData& data, const Context&& context,
+          const std::optional<PipelineStage>& stage = std::nullopt) = delete;
 
   models::ParameterList parameters() override { return model_.parameters(); }
   Index leading_parameters() override { return model_.leading_parameters(); }

@@ -20,11 +20,11 @@ NamedRegistry<TaskPtr, &name_of_task>& task_registry() {
 
 }  // namespace
 
-std::unique_ptr<TrainingTask> Task::make_stage(const RunConfig&, const TaskData&, const Context&,
-                                               machines::Machines&) const {
-  throw ConfigError("--pipeline: the layers of run.task \"" + info().name +
-                    "\" cannot lie with several processes; leave the option away, so that each "
-                    "has all of them");
+std::unique_ptr<TrainingTask> Task::make_stage(const RunConfig& config, const TaskData& data,
+                                               const Context& context,
+                                               machines::Machines& machines) const {
+  require_stages_for(machines.ranks(), config);
+  return make(config, data, context);
 }
 
 void register_task(TaskPtr task) {

@@ -47,8 +47,7 @@ class Task : public TaskDeclaration {
   virtual std::unique_ptr<TrainingTask> make(const RunConfig& config, const TaskData& data,
                                              const Context& context) const = 0;
   /// The same with the stage that this rank of a job has, of a model whose layers lie with all of
-  /// them. `machines` must outlive it too. Also throws ConfigError if the task's models cannot be
-  /// cut, or not among so many.
+  /// them. `machines` must outlive it too. Also throws as `require_stages_for`.
   virtual std::unique_ptr<TrainingTask> make_stage(const RunConfig& config, const TaskData& data,
                                                    const Context& context,
                                                    machines::Machines& machines) const;
