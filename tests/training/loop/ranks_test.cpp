@@ -25,14 +25,13 @@
 #include <espalier/training/loop/training_memory.h>
 #include <espalier/training/tasks/mlm_task.h>
 #include "tests/support/temporary_folder.h"
-#include "tests/training/on_ranks.h"
+#include "tests/training/run_on_ranks.h"
 #include "tests/training/small_study.h"
 
 namespace espalier::training {
 namespace {
 
 using espalier::testing::message_of;
-using espalier::testing::read_bytes;
 using espalier::testing::TemporaryFolder;
 using ::testing::HasSubstr;
 
@@ -43,7 +42,6 @@ std::ostream& operator<<(std::ostream& stream, const Case& c) {
   return stream << c.policy << ' ' << c.optimizer << ' ' << c.precision;
 }
 
-/// Every file of a checkpoint with its bytes.
 using Files = std::map<std::string, std::string>;
 
 class Ranks : public ::testing::TestWithParam<Case> {
@@ -81,43 +79,36 @@ class Ranks : public ::testing::TestWithParam<Case> {
     return folder / ("step_" + std::to_string(last));
   }
 
-  static Files files_of(const std::filesystem::path& checkpoint) {
-    Files files;
-    for (const auto& entry : std::filesystem::directory_iterator(checkpoint))
-      files[entry.path().filename().string()] = read_bytes(entry.path());
-    return files;
-  }
-
   TemporaryFolder folder_;
   RunConfig config_;
   std::unique_ptr<text::PreparedData> data_;
 };
 
 TEST_P(Ranks, MakeTheBytesOfOneProcess) {
-  const Files expected = files_of(train(1, 24, "one"));
+  const Files expected = checkpoint_files(train(1, 24, "one"));
   EXPECT_GE(expected.size(), 5U);
   for (const int ranks : {2, 4, 8})
-    EXPECT_TRUE(files_of(train(ranks, 24, "of " + std::to_string(ranks))) == expected)
+    EXPECT_TRUE(checkpoint_files(train(ranks, 24, "of " + std::to_string(ranks))) == expected)
         << ranks << " ranks";
 }
 
 TEST_P(Ranks, GoOnInAnotherNumber) {
-  const Files expected = files_of(train(1, 24, "one"));
+  const Files expected = checkpoint_files(train(1, 24, "one"));
   const std::filesystem::path four = train(4, 7, "four");
   const std::filesystem::path one = train(1, 12, "then one", four);  // right after an update
-  EXPECT_TRUE(files_of(train(2, 24, "then two", one)) == expected);
+  EXPECT_TRUE(checkpoint_files(train(2, 24, "then two", one)) == expected);
 }
 
 TEST_P(Ranks, MakeTheSameBytesWithSlicesOfTheState) {
-  const Files expected = files_of(train(1, 24, "one"));
+  const Files expected = checkpoint_files(train(1, 24, "one"));
   for (const int ranks : {1, 2, 4, 8})
-    EXPECT_TRUE(files_of(train(ranks, 24, "of " + std::to_string(ranks), {},
-                               StateOfRank::kSlice)) == expected)
+    EXPECT_TRUE(checkpoint_files(train(ranks, 24, "of " + std::to_string(ranks), {},
+                                       StateOfRank::kSlice)) == expected)
         << ranks << " ranks";
   const std::filesystem::path four = train(4, 7, "four", {}, StateOfRank::kSlice);
   const std::filesystem::path eight = train(8, 12, "then eight", four, StateOfRank::kSlice);
   const std::filesystem::path one = train(1, 15, "then one", eight);
-  EXPECT_TRUE(files_of(train(2, 24, "then two", one, StateOfRank::kSlice)) == expected);
+  EXPECT_TRUE(checkpoint_files(train(2, 24, "then two", one, StateOfRank::kSlice)) == expected);
 }
 
 std::vector<Case> cases() {

@@ -20,14 +20,13 @@
 #include <espalier/training/sessions/replicas.h>
 #include <espalier/training/tasks/task.h>
 #include "tests/support/temporary_folder.h"
-#include "tests/training/on_ranks.h"
+#include "tests/training/run_on_ranks.h"
 #include "tests/training/small_study.h"
 
 namespace espalier::training {
 namespace {
 
 using espalier::testing::message_of;
-using espalier::testing::read_bytes;
 using espalier::testing::TemporaryFolder;
 using ::testing::HasSubstr;
 
@@ -37,8 +36,7 @@ struct StageCase {
 };
 std::ostream& operator<<(std::ostream& stream, const StageCase& c) { return stream << c.name; }
 
-/// Every file of a checkpoint with its bytes.
-using CheckpointFiles = std::map<std::string, std::string>;
+using Files = std::map<std::string, std::string>;
 
 class Stages : public ::testing::TestWithParam<StageCase> {
  protected:
@@ -98,13 +96,6 @@ class Stages : public ::testing::TestWithParam<StageCase> {
     return trained;
   }
 
-  static CheckpointFiles files_of(const std::filesystem::path& checkpoint) {
-    CheckpointFiles files;
-    for (const auto& entry : std::filesystem::directory_iterator(checkpoint))
-      files[entry.path().filename().string()] = read_bytes(entry.path());
-    return files;
-  }
-
   TemporaryFolder folder_;
   RunConfig config_;
   TaskPtr kind_;
@@ -114,12 +105,12 @@ class Stages : public ::testing::TestWithParam<StageCase> {
 TEST_P(Stages, MakeTheBytesOfOneProcess) {
   make(GetParam());
   const Trained one = train(1, 12, "one");
-  const CheckpointFiles expected = files_of(one.checkpoint);
+  const Files expected = checkpoint_files(one.checkpoint);
   EXPECT_GE(expected.size(), 5U);
   for (const int ranks : {2, 3, 4}) {
     SCOPED_TRACE(std::to_string(ranks) + " ranks");
     const Trained found = train(ranks, 12, "of " + std::to_string(ranks));
-    const CheckpointFiles files = files_of(found.checkpoint);
+    const Files files = checkpoint_files(found.checkpoint);
     ASSERT_EQ(files.size(), expected.size());
     for (const auto& [name, bytes] : expected) EXPECT_TRUE(files.at(name) == bytes) << name;
     EXPECT_EQ(found.validation.loss(), one.validation.loss());
@@ -144,11 +135,11 @@ TEST_P(Stages, MakeTheBytesOfOneProcess) {
 
 TEST_P(Stages, GoOnInAnotherNumber) {
   make(GetParam());
-  const CheckpointFiles expected = files_of(train(1, 12, "one").checkpoint);
+  const Files expected = checkpoint_files(train(1, 12, "one").checkpoint);
   const std::filesystem::path three = train(3, 4, "three").checkpoint;
   const std::filesystem::path one = train(1, 7, "then one", three).checkpoint;
   const std::filesystem::path four = train(4, 9, "then four", one).checkpoint;
-  EXPECT_TRUE(files_of(train(2, 12, "then two", four).checkpoint) == expected);
+  EXPECT_TRUE(checkpoint_files(train(2, 12, "then two", four).checkpoint) == expected);
 }
 
 std::vector<StageCase> stage_cases() {

@@ -23,7 +23,7 @@
 #include <espalier/training/sessions/training_run.h>
 #include <espalier/training/tasks/task.h>
 #include "tests/support/temporary_folder.h"
-#include "tests/training/on_ranks.h"
+#include "tests/training/run_on_ranks.h"
 #include "tests/training/small_images.h"
 #include "tests/training/whole_run.h"
 
@@ -47,29 +47,6 @@ class JobTest : public ::testing::Test {
     return parse_run_config(to_toml(c), "test", all);
   }
 
-  /// Trains on so many ranks; all must leave with this exit code.
-  static TrainingRunOutcome train(int ranks, const RunConfig& config, int exit_code = 0,
-                                  TrainingRunOptions options = TrainingRunOptions()) {
-    options.quiet = true;
-    TrainingRunOutcome outcome;
-    on_ranks(ranks, [&](machines::Machines& machines) {
-      if (machines.rank() > 0) {
-        EXPECT_EQ(follow_training(machines), exit_code);
-        return;
-      }
-      TrainingRunOptions own = options;
-      own.machines = &machines;
-      outcome = run_training(config, own);
-    });
-    return outcome;
-  }
-  static TrainingRunOutcome a_step(int ranks, const RunConfig& config,
-                                   TrainingRunOptions options = TrainingRunOptions()) {
-    const std::atomic<bool> stop = true;
-    options.stop = &stop;
-    return train(ranks, config, kStoppedExitCode, options);
-  }
-
   TemporaryFolder folder_;
   std::string images_ = small_images(folder_);
 };
@@ -77,7 +54,7 @@ class JobTest : public ::testing::Test {
 TEST_F(JobTest, WritesWhatOneProcessWrites) {
   const TrainingRunOutcome one = run_quietly(config("one"));
   for (const int ranks : {2, 4}) {
-    const TrainingRunOutcome outcome = train(ranks, config("of" + std::to_string(ranks)));
+    const TrainingRunOutcome outcome = run_on_ranks(ranks, config("of" + std::to_string(ranks)));
     EXPECT_EQ(outcome.status, RunStatus::kDone);
     expect_same_run(outcome.folder, one.folder);
     EXPECT_EQ(outcome.result.metrics.value(metric::kValidationLoss),
@@ -90,8 +67,8 @@ TEST_F(JobTest, StopsAndGoesOnInAnotherNumber) {
   const TrainingRunOutcome one = run_quietly(config("one"));
   const RunConfig parts = config("parts");
   for (int i = 0; i < 3; ++i)
-    for (const int ranks : {4, 1, 2}) EXPECT_EQ(a_step(ranks, parts).status, RunStatus::kStopped);
-  const TrainingRunOutcome outcome = train(4, parts);
+    for (const int ranks : {4, 1, 2}) a_step_on_ranks(ranks, parts);
+  const TrainingRunOutcome outcome = run_on_ranks(4, parts);
   EXPECT_EQ(outcome.status, RunStatus::kDone);
   expect_same_run(outcome.folder, one.folder);
 }
@@ -104,19 +81,19 @@ TEST_F(JobTest, WritesTheSameWithSlicesOfTheState) {
     const std::string name = optimizer;
     const std::vector<std::string> keys = {"training.optimizer=" + name};
     const TrainingRunOutcome one = run_quietly(config(name + " one", keys));
-    expect_same_run(train(4, config(name + " four", keys), 0, slices).folder, one.folder);
+    expect_same_run(run_on_ranks(4, config(name + " four", keys), slices).folder, one.folder);
     const RunConfig parts = config(name + " parts", keys);
-    EXPECT_EQ(a_step(4, parts, slices).status, RunStatus::kStopped);
-    EXPECT_EQ(a_step(2, parts, slices).status, RunStatus::kStopped);
-    EXPECT_EQ(a_step(1, parts, slices).status, RunStatus::kStopped);
-    EXPECT_EQ(a_step(4, parts).status, RunStatus::kStopped);
-    expect_same_run(train(2, parts, 0, slices).folder, one.folder);
+    a_step_on_ranks(4, parts, slices);
+    a_step_on_ranks(2, parts, slices);
+    a_step_on_ranks(1, parts, slices);
+    a_step_on_ranks(4, parts);
+    expect_same_run(run_on_ranks(2, parts, slices).folder, one.folder);
   }
 }
 
 TEST_F(JobTest, EndsAtOnceWhereTheRunIsDone) {
   run_quietly(config("runs"));
-  EXPECT_EQ(train(2, config("runs")).status, RunStatus::kDone);
+  EXPECT_EQ(run_on_ranks(2, config("runs")).status, RunStatus::kDone);
 }
 
 // Rank 0 alone reads the clock; learning rates and the end follow it on all.
@@ -132,14 +109,14 @@ TEST_F(JobTest, FollowsTheClockOfRank0) {
   const TrainingRunOutcome one = run_training(config("one", by_hours), ticking());
   EXPECT_GT(one.result.steps, 10);
   EXPECT_LT(one.result.steps, 1000);
-  const TrainingRunOutcome two = train(2, config("two", by_hours), 0, ticking());
+  const TrainingRunOutcome two = run_on_ranks(2, config("two", by_hours), ticking());
   EXPECT_EQ(two.result.steps, one.result.steps);
   EXPECT_EQ(weights_of(two), weights_of(one));
 }
 
 TEST_F(JobTest, RefusesShardsThatCannotBeSharedEvenly) {
   const RunConfig c = config("runs");
-  EXPECT_THAT(message_of<ConfigError>([&] { train(8, c); }),
+  EXPECT_THAT(message_of<ConfigError>([&] { run_on_ranks(8, c); }),
               HasSubstr("training.shards: 4, expected a multiple of 8"));
   EXPECT_FALSE(std::filesystem::exists(c.run.folder));
 }

@@ -4,18 +4,16 @@
 #include <gmock/gmock.h>
 #include <gtest/gtest.h>
 
-#include <atomic>
 #include <filesystem>
 #include <string>
 #include <vector>
 
 #include <espalier/sparse/core/error.h>
 #include <espalier/training/config/config_file.h>
-#include <espalier/training/sessions/follower.h>
 #include <espalier/training/sessions/run_branch.h>
 #include <espalier/training/sessions/training_run.h>
 #include "tests/support/temporary_folder.h"
-#include "tests/training/on_ranks.h"
+#include "tests/training/run_on_ranks.h"
 #include "tests/training/small_images.h"
 #include "tests/training/small_study.h"
 #include "tests/training/whole_run.h"
@@ -39,27 +37,10 @@ class PipelineRun : public ::testing::Test {
     return parse_run_config(to_toml(c), "test", keys);
   }
 
-  static TrainingRunOutcome train(int ranks, const RunConfig& config, int exit_code = 0,
+  static TrainingRunOutcome train(int ranks, const RunConfig& config,
                                   TrainingRunOptions options = TrainingRunOptions()) {
-    options.quiet = true;
     options.state_of_rank = StateOfRank::kStage;
-    TrainingRunOutcome outcome;
-    on_ranks(ranks, [&](machines::Machines& machines) {
-      if (machines.rank() > 0) {
-        EXPECT_EQ(follow_training(machines), exit_code);
-        return;
-      }
-      TrainingRunOptions own = options;
-      own.machines = &machines;
-      outcome = run_training(config, own);
-    });
-    return outcome;
-  }
-  static void a_step(int ranks, const RunConfig& config) {
-    const std::atomic<bool> stop = true;
-    TrainingRunOptions options;
-    options.stop = &stop;
-    EXPECT_EQ(train(ranks, config, kStoppedExitCode, options).status, RunStatus::kStopped);
+    return run_on_ranks(ranks, config, options);
   }
 
   TemporaryFolder folder_;
@@ -83,7 +64,9 @@ TEST_F(PipelineRun, WritesWhatOneProcessWrites) {
 TEST_F(PipelineRun, StopsAndGoesOnInAnotherNumber) {
   const TrainingRunOutcome one = run_quietly(config("one"));
   const RunConfig parts = config("parts");
-  for (const int ranks : {3, 1, 2, 3, 2}) a_step(ranks, parts);
+  TrainingRunOptions stages;
+  stages.state_of_rank = StateOfRank::kStage;
+  for (const int ranks : {3, 1, 2, 3, 2}) a_step_on_ranks(ranks, parts, stages);
   expect_same_run(train(3, parts).folder, one.folder);
 }
 
@@ -95,7 +78,7 @@ TEST_F(PipelineRun, BranchesAndExtends) {
   options.branch = branch_of(start.folder.string() + "@21");
   options.quiet = true;
   const TrainingRunOutcome expected = run_training(config("one", slower), options);
-  expect_same_run(train(2, config("two", slower), 0, options).folder, expected.folder);
+  expect_same_run(train(2, config("two", slower), options).folder, expected.folder);
 
   const std::vector<std::string> steady = {
       "training.decay_power=0", "training.warmup_steps=6", "topology.every_steps=5",
@@ -105,7 +88,7 @@ TEST_F(PipelineRun, BranchesAndExtends) {
   run_quietly(config("grown", steady));
   options = {};
   options.resume = Resume::kExtend;
-  expect_same_run(train(3, config("grown", longer), 0, options).folder,
+  expect_same_run(train(3, config("grown", longer), options).folder,
                   run_quietly(config("whole", longer)).folder);
 }
 
@@ -120,6 +103,32 @@ TEST_F(PipelineRun, IsRefusedByTasksWithoutStages) {
 TEST_F(PipelineRun, IsRefusedWithFewerLayersThanRanks) {
   const RunConfig c = config("runs");
   EXPECT_THAT(message_of<ConfigError>([&] { train(4, c); }), HasSubstr("model.layers: 3"));
+  EXPECT_FALSE(std::filesystem::exists(c.run.folder));
+}
+
+// A dry run: rank 0 alone looks, and makes no model.
+TEST_F(PipelineRun, IsCheckedBeforeItBegins) {
+  const auto check = [](int ranks, const RunConfig& c) {
+    on_ranks(ranks, [&](machines::Machines& machines) {
+      if (machines.rank() > 0) return;
+      TrainingRunOptions options;
+      options.quiet = true;
+      options.machines = &machines;
+      options.state_of_rank = StateOfRank::kStage;
+      EXPECT_TRUE(check_training(c, options));
+    });
+  };
+  const RunConfig c = config("runs");
+  EXPECT_NO_THROW(check(3, c));
+  EXPECT_THAT(message_of<ConfigError>([&] { check(4, c); }), HasSubstr("model.layers: 3"));
+  RunConfig snfs = c;
+  snfs.topology = topology_preset("snfs");
+  snfs.topology.updates = 6;
+  EXPECT_THAT(message_of<ConfigError>([&] { check(2, snfs); }),
+              HasSubstr("topology.policy 'snfs'"));
+  RunConfig without_data = c;
+  without_data.data.corpus = (folder_.path() / "nowhere.txt").string();
+  EXPECT_THAT(message_of<ConfigError>([&] { check(2, without_data); }), HasSubstr("nowhere.txt"));
   EXPECT_FALSE(std::filesystem::exists(c.run.folder));
 }
 
