@@ -2,6 +2,7 @@
 // The verb train: one run.
 #include <fmt/format.h>
 
+#include <chrono>
 #include <filesystem>
 #include <iostream>
 #include <memory>
@@ -50,6 +51,7 @@ struct TrainArguments {
   bool memory = false;
   bool zero1 = false;
   bool pipeline = false;
+  Index rank_timeout = 600;  ///< seconds
   training::BranchStart start = training::BranchStart::kThere;
 };
 
@@ -162,7 +164,9 @@ int train_as_rank(const TrainArguments& arguments) {
         "started as one of several processes, but this build has no MPI; start it alone, or build "
         "with -DESPALIER_MPI=ON");
   }
-  const std::unique_ptr<machines::Machines> machines = machines::over_mpi();
+  machines::MpiOptions options;
+  options.patience = std::chrono::seconds(arguments.rank_timeout);
+  const std::unique_ptr<machines::Machines> machines = machines::over_mpi(options);
   const auto abort = [&](int exit_code, const std::string& message) {
     machines->abort(exit_code, "espalier: " + files::without_controls(message));
   };
@@ -251,6 +255,15 @@ void add_train_command(CLI::App& app, int& exit_code) {
                  "which groups of sequences (training.panel_group) pass one behind the other: "
                  "trains a model that is too large for one, to the same weights")
       ->excludes(zero1);
+  command
+      ->add_option(
+          "--rank-timeout", arguments->rank_timeout,
+          "Of the processes that mpirun has started: seconds in which nothing moves, after "
+          "which the others give up on one that hangs or cannot be reached, and the job "
+          "exits with 75. More than reading the data and writing a checkpoint take")
+      ->transform(whole_number())
+      ->check(CLI::Range(Index{1}, Index{86400}))
+      ->capture_default_str();
   command->add_flag("--quiet", arguments->quiet, "No progress");
   command->add_flag(
       "--dry-run", arguments->dry_run,
