@@ -15,6 +15,9 @@ struct MpiOptions {
   /// a rank that hangs nothing else tells. Must be longer than the others wait for rank 0 to write
   /// a checkpoint.
   std::chrono::milliseconds patience = std::chrono::minutes(10);
+  /// A wait that lasts sleeps so long between looks, in which Open MPI moves no large message. By
+  /// then a socket's buffer, 128 KB, must not have filled: short enough for 1 GB/s to each rank.
+  std::chrono::microseconds nap = std::chrono::microseconds(50);
   /// Longer ones are cut: MPI counts bytes in an int.
   std::size_t largest_message_bytes = std::size_t{1} << 30;
 };
@@ -24,7 +27,7 @@ bool has_mpi();
 
 /// The processes that mpirun has started, by MPI. Once in a process; the thread that has made it
 /// must destroy it. Messages travel between all pairs of ranks at once. A wait that lasts sleeps
-/// between looks, some 0.1 ms, so that it leaves its core to threads that compute.
+/// between looks, so that it leaves its core to threads that compute.
 ///
 /// A rank that leaves while others wait for it would leave them waiting. So call `abort` with what
 /// this rank has thrown. Destroyed by an exception that flies, or after a call has failed, this

@@ -1,16 +1,24 @@
 // SPDX-License-Identifier: Apache-2.0
 // Ranks that sleep in place of computing and send the bytes of real gradients, for mpirun and
 // test_hosts.sh: how long a step takes on more ranks than this machine has cores, beside what
-// `parallel_plan` predicts. usage: skeleton_step VALUES STEP_SECONDS STEPS [NETWORK]
+// `parallel_plan` predicts, and what the ranks take of the processors, which must be far less than
+// there is. usage: skeleton_step VALUES STEP_SECONDS STEPS [NETWORK [NAP]]
+// NAP: microseconds for MpiOptions::nap. Looks for messages take processors too; on a slower link a
+// rank may look less often.
+#include <sys/resource.h>
+
 #include <chrono>
 #include <cstdio>
 #include <memory>
+#include <numeric>
+#include <optional>
 #include <span>
 #include <string>
 #include <thread>
 #include <vector>
 
 #include <espalier/files/number_text.h>
+#include <espalier/machines/gathered.h>
 #include <espalier/machines/mpi.h>
 #include <espalier/machines/parallel_plan.h>
 
@@ -22,6 +30,16 @@ using Clock = std::chrono::steady_clock;
 
 double seconds_since(Clock::time_point begin) {
   return std::chrono::duration<double>(Clock::now() - begin).count();
+}
+
+/// Of the processors, by this process so far, its system calls among it.
+double processor_seconds() {
+  rusage usage{};
+  static_cast<void>(::getrusage(RUSAGE_SELF, &usage));
+  const auto seconds = [](const timeval& time) {
+    return static_cast<double>(time.tv_sec) + 1e-6 * static_cast<double>(time.tv_usec);
+  };
+  return seconds(usage.ru_utime) + seconds(usage.ru_stime);
 }
 
 /// One step of data parallelism: gradients to the owners of slices, sums to all.
@@ -61,20 +79,28 @@ int main(int count, char** arguments) {
   const auto values = count > 3 ? files::whole_in(arguments[1]) : std::nullopt;
   const auto step_seconds = count > 3 ? files::number_in<double>(arguments[2]) : std::nullopt;
   const auto steps = count > 3 ? files::whole_in(arguments[3]) : std::nullopt;
-  if (!values || !step_seconds || !steps || *values < 1 || *steps < 1 || count > 5) {
-    std::fprintf(stderr, "usage: skeleton_step VALUES STEP_SECONDS STEPS [NETWORK]\n");
+  machines::MpiOptions options;
+  const std::optional<Index> nap = count > 5 ? files::whole_in(arguments[5]) : options.nap.count();
+  if (!values || !step_seconds || !steps || !nap || *values < 1 || *steps < 1 || count > 6) {
+    std::fprintf(stderr, "usage: skeleton_step VALUES STEP_SECONDS STEPS [NETWORK [NAP]]\n");
     return 2;
   }
-  const std::unique_ptr<Machines> job = machines::over_mpi();
+  options.nap = std::chrono::microseconds(*nap);
+  const std::unique_ptr<Machines> job = machines::over_mpi(options);
   try {
     Skeleton skeleton(*job, *values);
     const double compute_seconds = *step_seconds / job->ranks();
     skeleton.step(0);  // connections open with the first message
+    const double processors_begin = processor_seconds();
     const Clock::time_point begin = Clock::now();
     for (Index i = 0; i < *steps; ++i) skeleton.step(compute_seconds);
     const double measured = seconds_since(begin) / static_cast<double>(*steps);
+    const std::vector<double> of_ranks =
+        machines::values_of_all(*job, processor_seconds() - processors_begin);
     if (job->rank() != 0) return 0;
-    std::printf("%d ranks: %.4f s a step", job->ranks(), measured);
+    std::printf(
+        "%d ranks: %.4f s a step, %.3f s of processors", job->ranks(), measured,
+        std::accumulate(of_ranks.begin(), of_ranks.end(), 0.0) / static_cast<double>(*steps));
     if (count > 4) {
       const machines::Network network = machines::network_in(arguments[4]);
       const machines::ParallelPlan plan =
