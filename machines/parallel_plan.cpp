@@ -109,7 +109,8 @@ ParallelPlan parallel_plan(const ParallelJob& job, const Networks& networks, con
         turns * 2 *
         (micro_batches * networks.outer.latency_seconds + passed / networks.outer.bytes_per_second);
   }
-  double reduced = ring_share(d) * job.gradient_bytes * (values + job.dense_values * share / t);
+  const double scored = job.dense_values + job.scored_values / 2;
+  double reduced = ring_share(d) * job.gradient_bytes * (values + scored * share / t);
   if (layout.zero1) reduced += ring_share(d) / 2 * job.zero1_bytes * share / t;
   plan.sent_bytes += reduced;
   plan.network_seconds +=

@@ -43,8 +43,9 @@ struct ParallelJob {
   double pattern_bytes = 0;          ///< positions of blocks
   double step_seconds = 0;           ///< of the whole batch
   double optimizer_seconds = 0;      ///< of that, what the optimizer takes
-  double dense_values = 0;  ///< of gradients at all positions that a step sums, on the mean
-  double zero1_bytes = 0;   ///< that ranks with ZeRO-1 gather besides new values, on the mean
+  double dense_values = 0;           ///< of gradients at all positions that all ranks sum in a step
+  double scored_values = 0;  ///< of these that each rank sums a slice of, and scores, on the mean
+  double zero1_bytes = 0;    ///< that ranks with ZeRO-1 gather besides new values, on the mean
   LayerShape layers = {};
   /// Bytes that the layers keep of one micro-batch for the backward pass, on each of so many ranks
   /// that share the batch.
@@ -87,16 +88,16 @@ bool fits(const LayerShape& layers, const Layout& layout);
 /// Predicts a step. d, t and k are the layout's data, tensor and stages; the largest stage has the
 /// share s = ceil(L / k) / L of L layers and all of the embedding, so that a rank stores
 ///   n = (s layer values + others) / t
-/// values of g bytes as they travel, beside its part D of the gradients that a policy scores where
-/// nothing is stored. A rank of the d computes m = micro-batches / d of them, of T/d
-/// tokens with h features of a bytes, through k stages in m + k - 1 turns:
+/// values of g bytes as they travel, beside its parts D of the gradients at all positions that all
+/// sum, and S of those that each scores a slice of. A rank of the d computes m = micro-batches / d
+/// of them, of T/d tokens with h features of a bytes, through k stages in m + k - 1 turns:
 ///
 ///   turns    = (m + k - 1) / m
-///   compute  = (step(1) - optimizer) s / (d t) turns             of which the bubble is (k - 1) /
-///   m layers   = turns A s L (2 (t - 1) m latency + 2 (t - 1) / t (T/d) h a / rate)  all-reduces;
+///   compute  = (step(1) - optimizer) s / (d t) turns           with a bubble of (k - 1) / m
+///   layers   = turns A s L (2 (t - 1) m latency + 2 (t - 1) / t (T/d) h a / rate)  all-reduces;
 ///              A = 4 of each layer, 2 forward and 2 backward; 6 if it is computed once more
 ///   stages   = turns 2 (m latency + (T/d) h a / rate)            outputs forward, gradients back
-///   data     = 2 (d - 1) latency + 2 (d - 1) / d g (n + D) / rate      a ring
+///   data     = 2 (d - 1) latency + 2 (d - 1) / d g (n + D + S / 2) / rate   a ring
 ///   hidden   = min(2/3 compute / m, 2 (d - 1) / d g layer values / rate)  of data ranks alone
 ///   update   = optimizer n / all values, and 1 / d of it with ZeRO-1
 ///   step     = compute + layers + stages + data - hidden + update

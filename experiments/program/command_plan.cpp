@@ -283,9 +283,9 @@ void add_plan_command(CLI::App& app, int& exit_code) {
       ->needs(config);
   command->add_flag("--json", arguments->json, "Print JSON");
   command->footer(
-      "For p ranks, n stored values and d gradients of positions that the policy scores, on the "
-      "mean over the steps,\n"
-      "a rank sends b = 4 (n + d) 2 (p - 1) / p bytes a step, and as many come to it:\n\n"
+      "For p ranks, n stored values, d gradients of positions of which the policy keeps a mean, "
+      "and s of those by which it grows, with the scores of blocks, on the mean over the steps,\n"
+      "a rank sends b = 4 (n + d + s / 2) 2 (p - 1) / p bytes a step, and as many come to it:\n\n"
       "  network = 2 (p - 1) latency + b / rate\n"
       "  step    = (step of one rank - optimizer) / p + optimizer + network - hidden\n"
       "  step    = step of one rank / p + network                            with ZeRO-1\n\n"

@@ -52,6 +52,7 @@ machines::ParallelJob plan_job(const training::RunConfig& config, double step_se
           .step_seconds = step_seconds,
           .optimizer_seconds = optimizer_seconds,
           .dense_values = training::dense_values_a_step(config),
+          .scored_values = training::scored_values_a_step(config),
           .zero1_bytes = training::zero1_bytes_a_step(config),
           .layers = layers_of(config),
           .activation_bytes =

@@ -43,7 +43,7 @@ void dense_gradient(const GradientParts& gradient, MatrixView<float> dw, const C
         0, std::ssize(gradient.parts),
         [&](Index i) { form_dense_part(gradient.parts[static_cast<std::size_t>(i)], dw, context); },
         put_aside, add);
-  if (gradient.add_others) gradient.add_others(values);
+  if (gradient.peers != nullptr) gradient.peers->sum(values);
 }
 
 }  // namespace espalier::sparse

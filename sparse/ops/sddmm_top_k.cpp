@@ -3,10 +3,10 @@
 
 #include <algorithm>
 #include <cmath>
+#include <cstddef>
 #include <mutex>
 #include <optional>
 #include <string>
-#include <utility>
 
 #include <espalier/sparse/core/balanced_tree.h>
 #include <espalier/sparse/core/error.h>
@@ -23,8 +23,8 @@ namespace {
 /// fit a second-level cache of 2 MiB.
 constexpr Index kStripRows = 128;
 
-/// Values of the gradient that are summed over processes at once: 16 MiB, so that a message is
-/// worth its latency. The strips of a piece must be the same on all.
+/// Values of the gradient that are formed and summed over processes at once: 16 MiB, so that a
+/// message is worth its latency. What it holds must be the same on all.
 constexpr Index kPieceValues = Index{1} << 22;
 
 /// gradient[r, c] = sum over tokens of dy[first_row + r, t] * x[c, t], for all rows of `gradient`.
@@ -92,8 +92,11 @@ void pool_block_row(MatrixView<float> rows, Index block_cols, GradientPool pool,
 /// does not depend on the order in which rows arrive.
 class Candidates {
  public:
+  // Below every magnitude.
+  static constexpr float kNaN = -1, kNothing = -2;
+
   struct Candidate {
-    float score;  // -1 for NaN: below every magnitude
+    float score = kNothing;
     BlockCoordinate at;
 
     bool before(const Candidate& other) const {
@@ -116,13 +119,26 @@ class Candidates {
         ++next_excluded;
         continue;
       }
-      const Candidate candidate{std::isnan(scores[c]) ? -1.0f : scores[c],
+      const Candidate candidate{std::isnan(scores[c]) ? kNaN : scores[c],
                                 {static_cast<BlockIndex>(block_row), col}};
       if (!bound || candidate.before(*bound)) better.push_back(candidate);
     }
     const std::lock_guard lock(mutex_);
     best_.insert(best_.end(), better.begin(), better.end());
     if (best_.size() >= 2 * count_) cut();
+  }
+
+  /// Considers those of all processes, each of which has added other block rows. Collective.
+  void merge(GradientPeers& peers) {
+    cut();
+    best_.resize(count_);  // as many from each, so that nobody need be told how many
+    std::vector<Candidate> all(static_cast<std::size_t>(peers.count()) * count_);
+    std::ranges::copy(best_, all.begin() + peers.own() * static_cast<Index>(count_));
+    std::vector<std::span<std::byte>> slices;
+    for (std::size_t first = 0; first < all.size(); first += count_)
+      slices.push_back(std::as_writable_bytes(std::span(all).subspan(first, count_)));
+    peers.gather(slices);
+    best_.swap(all);
   }
 
   std::vector<BlockCoordinate> in_row_order() {
@@ -156,6 +172,119 @@ class Candidates {
   std::optional<Candidate> worst_;
 };
 
+/// A gradient, cut into strips of block rows.
+class Strips {
+ public:
+  Strips(const GradientParts& gradient, const BlockPattern& grid)
+      : gradient_(&gradient),
+        grid_(&grid),
+        height_(std::max<Index>(1, kStripRows / grid.block().rows)) {}
+
+  Index count() const { return (grid_->grid_rows() + height_ - 1) / height_; }
+  /// The first block row of a strip; of number `count()`, the end.
+  Index begin(Index strip) const { return std::min(strip * height_, grid_->grid_rows()); }
+  /// As many strips of full height as are summed at once.
+  Index of_a_piece() const { return std::max<Index>(1, kPieceValues / (height_ * row_values())); }
+  /// Values of a block row.
+  Index row_values() const { return grid_->block().rows * grid_->cols(); }
+
+  /// The parts of this process. `values` are zeros, for the block rows of the strip.
+  void form(Index strip, float* values, const Context& context) const {
+    const Index first = begin(strip) * grid_->block().rows;
+    const Index end = begin(strip + 1) * grid_->block().rows;
+    form_strip(gradient_->parts, first, {values, end - first, grid_->cols()}, context);
+  }
+  /// Overwrites `values`, of a block row.
+  void score(float* values, GradientPool pool, std::span<float> scores) const {
+    pool_block_row({values, grid_->block().rows, grid_->cols()}, grid_->block().cols, pool, scores);
+  }
+
+ private:
+  const GradientParts* gradient_;
+  const BlockPattern* grid_;
+  Index height_;  // in block rows
+};
+
+/// Where the slices of so many processes begin in so many block rows, and where the last one ends.
+std::vector<Index> even_borders(Index rows, Index processes) {
+  std::vector<Index> borders;
+  for (Index i = 0; i <= processes; ++i) borders.push_back(rows * i / processes);
+  return borders;
+}
+
+/// Whose scores a process visits.
+enum class Scores { kOfAll, kOwn };
+
+/// Of a gradient that processes share. The owner of a slice of block rows scores it.
+void visit_shared(const GradientParts& gradient, const BlockPattern& grid, GradientPool pool,
+                  Scores visited, const BlockRowScores& visit, const Context& context) {
+  const Strips strips(gradient, grid);
+  GradientPeers& peers = *gradient.peers;
+  const auto own = static_cast<std::size_t>(peers.own());
+  AlignedVector<float> values;
+  std::vector<float> scores;
+  const auto scores_of = [&](Index first, Index last) {  // block rows of the piece
+    return std::span(scores).subspan(static_cast<std::size_t>(first * grid.grid_cols()),
+                                     static_cast<std::size_t>((last - first) * grid.grid_cols()));
+  };
+  for (Index strip = 0; strip < strips.count(); strip += strips.of_a_piece()) {
+    const Index last_strip = std::min(strip + strips.of_a_piece(), strips.count());
+    const Index first = strips.begin(strip), rows = strips.begin(last_strip) - first;
+    const auto values_of = [&](Index row) { return values.data() + row * strips.row_values(); };
+    values.assign(static_cast<std::size_t>(rows * strips.row_values()), 0.0F);
+    context.parallel_for(last_strip - strip, [&](Index i) {
+      strips.form(strip + i, values_of(strips.begin(strip + i) - first), context);
+    });
+
+    const std::vector<Index> borders = even_borders(rows, peers.count());
+    std::vector<std::size_t> value_borders;
+    value_borders.reserve(borders.size());
+    for (const Index row : borders)
+      value_borders.push_back(static_cast<std::size_t>(row * strips.row_values()));
+    peers.sum_slices(values, value_borders);
+
+    scores.resize(static_cast<std::size_t>(rows * grid.grid_cols()));
+    Index begin = borders[own], end = borders[own + 1];
+    context.parallel_for(end - begin, [&](Index i) {
+      strips.score(values_of(begin + i), pool, scores_of(begin + i, begin + i + 1));
+    });
+    if (visited == Scores::kOfAll) {
+      std::vector<std::span<std::byte>> slices;
+      for (std::size_t i = 0; i + 1 < borders.size(); ++i)
+        slices.push_back(std::as_writable_bytes(scores_of(borders[i], borders[i + 1])));
+      peers.gather(slices);
+      begin = 0;
+      end = rows;
+    }
+    context.parallel_for(end - begin, [&](Index i) {
+      visit(first + begin + i, scores_of(begin + i, begin + i + 1));
+    });
+  }
+}
+
+/// Of a gradient whose parts are all here.
+void visit_alone(const GradientParts& gradient, const BlockPattern& grid, GradientPool pool,
+                 const BlockRowScores& visit, const Context& context) {
+  const Strips strips(gradient, grid);
+  context.parallel_for(strips.count(), [&](Index strip) {
+    const Index first = strips.begin(strip), rows = strips.begin(strip + 1) - first;
+    AlignedVector<float> values(static_cast<std::size_t>(rows * strips.row_values()));
+    std::vector<float> scores(static_cast<std::size_t>(grid.grid_cols()));
+    strips.form(strip, values.data(), context);
+    for (Index r = 0; r < rows; ++r) {
+      strips.score(values.data() + r * strips.row_values(), pool, scores);
+      visit(first + r, scores);
+    }
+  });
+}
+
+void visit_scores(const GradientParts& gradient, const BlockPattern& grid, GradientPool pool,
+                  Scores visited, const BlockRowScores& visit, const Context& context) {
+  if (grid.grid_size() == 0) return;
+  if (gradient.peers == nullptr) return visit_alone(gradient, grid, pool, visit, context);
+  visit_shared(gradient, grid, pool, visited, visit, context);
+}
+
 }  // namespace
 
 void sddmm_block_scores(const Activations& dy, const Activations& x, BlockShape block,
@@ -170,47 +299,7 @@ void sddmm_block_scores(const GradientParts& gradient, Index rows, Index cols, B
   check_parts("sddmm_block_scores", gradient, rows, cols);
   // The empty pattern checks that the block divides the extents.
   const PatternPtr grid = BlockPattern::from_coordinates(rows, cols, block, {});
-  if (grid->grid_size() == 0) return;
-  const Index strip_rows =  // block rows
-      std::min(grid->grid_rows(), std::max<Index>(1, kStripRows / block.rows));
-  const Index strips = (grid->grid_rows() + strip_rows - 1) / strip_rows;
-  const Index strip_values = strip_rows * block.rows * cols;
-  // Of a strip, the first block row and a view of its gradient in memory for as many strips.
-  const auto strip_in = [&](AlignedVector<float>& values, Index first_strip, Index strip) {
-    const Index first = strip * strip_rows;
-    const Index last = std::min(first + strip_rows, grid->grid_rows());
-    return std::pair(first, MatrixView<float>(values.data() + (strip - first_strip) * strip_values,
-                                              (last - first) * block.rows, cols));
-  };
-  const auto form = [&](std::pair<Index, MatrixView<float>> strip) {
-    form_strip(gradient.parts, strip.first * block.rows, strip.second, context);
-  };
-  const auto score = [&](std::pair<Index, MatrixView<float>> strip) {
-    std::vector<float> scores(static_cast<std::size_t>(grid->grid_cols()));
-    for (Index r = 0; r < strip.second.rows / block.rows; ++r) {
-      pool_block_row({&strip.second(r * block.rows, 0), block.rows, cols}, block.cols, pool,
-                     scores);
-      visit(strip.first + r, scores);
-    }
-  };
-  if (!gradient.add_others)
-    return context.parallel_for(strips, [&](Index i) {
-      AlignedVector<float> values(static_cast<std::size_t>(strip_values));
-      const auto strip = strip_in(values, i, i);
-      form(strip);
-      score(strip);
-    });
-
-  const Index at_once = std::min(strips, std::max<Index>(1, kPieceValues / strip_values));
-  AlignedVector<float> values;
-  for (Index begin = 0; begin < strips; begin += at_once) {
-    const Index end = std::min(begin + at_once, strips);
-    const Index block_rows = std::min(end * strip_rows, grid->grid_rows()) - begin * strip_rows;
-    values.assign(static_cast<std::size_t>(block_rows * block.rows * cols), 0.0F);
-    context.parallel_for(end - begin, [&](Index i) { form(strip_in(values, begin, begin + i)); });
-    gradient.add_others(values);
-    context.parallel_for(end - begin, [&](Index i) { score(strip_in(values, begin, begin + i)); });
-  }
+  visit_scores(gradient, *grid, pool, Scores::kOfAll, visit, context);
 }
 
 std::vector<BlockCoordinate> sddmm_top_k(const Activations& dy, const Activations& x,
@@ -224,6 +313,7 @@ std::vector<BlockCoordinate> sddmm_top_k(const Activations& dy, const Activation
 std::vector<BlockCoordinate> sddmm_top_k(const GradientParts& gradient,
                                          const BlockPattern& excluded, Index count,
                                          GradientPool pool, const Context& context) {
+  check_parts("sddmm_top_k", gradient, excluded.rows(), excluded.cols());
   const Index open = excluded.grid_size() - excluded.blocks();
   if (count < 0 || count > open)
     throw ShapeError("sddmm_top_k: count is " + std::to_string(count) +
@@ -231,14 +321,20 @@ std::vector<BlockCoordinate> sddmm_top_k(const GradientParts& gradient,
                      " positions that are not stored");
   if (count == 0) return {};
   Candidates candidates(static_cast<std::size_t>(count));
-  sddmm_block_scores(
-      gradient, excluded.rows(), excluded.cols(), excluded.block(), pool,
+  // Whatever is fewer bytes travels.
+  const bool merges =
+      gradient.peers != nullptr &&
+      count * gradient.peers->count() * static_cast<Index>(sizeof(Candidates::Candidate)) <
+          excluded.grid_size() * static_cast<Index>(sizeof(float));
+  visit_scores(
+      gradient, excluded, pool, merges ? Scores::kOwn : Scores::kOfAll,
       [&](Index row, std::span<const float> scores) {
         const Index first = excluded.row_offsets()[row];
         const Index stored = excluded.row_offsets()[row + 1] - first;
         candidates.add(row, scores, excluded.columns().subspan(first, stored));
       },
       context);
+  if (merges) candidates.merge(*gradient.peers);
   return candidates.in_row_order();
 }
 

@@ -36,11 +36,13 @@ void sddmm_block_scores(const Activations& dy, const Activations& x, BlockShape 
                         GradientPool pool, const BlockRowScores& visit, const Context& context);
 
 /// The same of a gradient in parts, [rows, cols], which are added before magnitudes are taken:
-///   dw = add_others(sum of the parts by a balanced binary tree), see `GradientParts`
-/// A single part without others scores as above, to the last bit. Throws as above, if the parts are
-/// no power of two, and what `add_others` throws; collective if there are others. Each doubling of
-/// the parts takes a strip more. With others, strips of 16 MiB are formed and summed at a time, or
-/// one strip if it is larger; `rows` x `cols` floats are summed in all.
+///   dw = sum of the parts of all processes, by a balanced binary tree: see `GradientParts`
+/// A single part without peers scores as above, to the last bit. Throws as above, if the parts are
+/// no power of two, and what the peers throw; collective if there are any. Each doubling of the
+/// parts takes a strip more. Where n processes share it, strips of 16 MiB are formed at a time, or
+/// one strip if it is larger. Each process owns a slice of their block rows, to within one as many
+/// as any other: it receives this slice alone of each other's `rows` x `cols` floats, adds and
+/// pools it, and sends its scores to all.
 void sddmm_block_scores(const GradientParts& gradient, Index rows, Index cols, BlockShape block,
                         GradientPool pool, const BlockRowScores& visit, const Context& context);
 
@@ -54,7 +56,10 @@ std::vector<BlockCoordinate> sddmm_top_k(const Activations& dy, const Activation
                                          const BlockPattern& excluded, Index count,
                                          GradientPool pool, const Context& context);
 
-/// The same of a gradient in parts, of which all processes get the same positions.
+/// The same of a gradient in parts, of which all processes get the same positions: those that one
+/// process with all parts finds. Of n processes each picks the `count` best of its slice, and the
+/// picks of all, 12 bytes each, are merged by the same rule; where n * `count` picks are more bytes
+/// than the scores, these travel instead.
 std::vector<BlockCoordinate> sddmm_top_k(const GradientParts& gradient,
                                          const BlockPattern& excluded, Index count,
                                          GradientPool pool, const Context& context);

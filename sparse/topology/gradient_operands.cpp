@@ -79,7 +79,7 @@ void GradientOperands::scale_gradient(float factor) {
 void GradientOperands::join(Others others) { others_ = std::move(others); }
 
 GradientParts GradientOperands::gradient() const {
-  GradientParts gradient{.parts = {}, .add_others = others_.add};
+  GradientParts gradient{.parts = {}, .peers = others_.peers.get()};
   for (const Part& part : parts_) gradient.parts.push_back({.dy = &part.dy, .x = &part.x});
   return gradient;
 }

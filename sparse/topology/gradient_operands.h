@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 #pragma once
 
-#include <functional>
+#include <memory>
 #include <span>
 #include <vector>
 
@@ -31,7 +31,7 @@ class GradientOperands {
     Index tokens = 0;
     double bytes = 0;
     bool is_zero = true;  ///< whether their output gradients are all zero
-    std::function<void(std::span<float>)> add = {};  ///< see GradientParts::add_others
+    std::shared_ptr<GradientPeers> peers = nullptr;  ///< see GradientParts::peers
   };
 
   /// Says whether layers keep the operands of coming backward passes, and forgets those kept

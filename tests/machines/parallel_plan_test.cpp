@@ -90,10 +90,12 @@ TEST(ParallelPlanTest, HidesGradientsOfLayersBehindTheLastBackwardPass) {
   EXPECT_EQ(hidden(1000, {.data = 2, .zero1 = true}), 0);
 }
 
-// Of a policy that scores 4000 positions at every second step.
+// Of a policy that keeps a mean of 1500 positions, and of one that scores 2000 at every second
+// step: a slice of sums goes nowhere.
 TEST(ParallelPlanTest, CountsDenseGradients) {
   ParallelJob job = small_job();
-  job.dense_values = 2000;
+  job.dense_values = 1500;
+  job.scored_values = 1000;
   job.unsummed_bytes = [](Index ranks) { return 100.0 * static_cast<double>(ranks); };
   const ParallelPlan plan = parallel_plan(job, {{1, 1}, {1, 1}}, {.data = 4});
   EXPECT_DOUBLE_EQ(plan.sent_bytes, 6000 + 12000);

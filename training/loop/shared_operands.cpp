@@ -3,7 +3,9 @@
 
 #include <cstddef>
 #include <cstdint>
+#include <memory>
 #include <span>
+#include <utility>
 #include <vector>
 
 namespace espalier::training {
@@ -14,6 +16,24 @@ struct Kept {
   std::int64_t tokens = 0;
   std::int64_t is_zero = 1;
   double bytes = 0;
+};
+
+/// The ranks of a job.
+class Ranks final : public sparse::GradientPeers {
+ public:
+  Ranks(machines::Machines& machines, RankSum& sum) : machines_(&machines), sum_(&sum) {}
+
+  Index count() const override { return machines_->ranks(); }
+  Index own() const override { return machines_->rank(); }
+  void sum(std::span<float> values) override { sum_->add({values}); }
+  void sum_slices(std::span<float> values, std::span<const std::size_t> borders) override {
+    sum_->reduce({values}, {borders.begin(), borders.end()});
+  }
+  void gather(std::span<const std::span<std::byte>> slices) override { machines_->gather(slices); }
+
+ private:
+  machines::Machines* machines_;
+  RankSum* sum_;
 };
 
 }  // namespace
@@ -41,8 +61,9 @@ void share_operands(machines::Machines& machines, RankSum& sum,
   for (std::size_t r = 0; r < ranks; ++r) slices.push_back(std::as_writable_bytes(of_rank(r)));
   machines.gather(slices);
 
+  const auto peers = std::make_shared<Ranks>(machines, sum);
   for (std::size_t i = 0; i < wanted.size(); ++i) {
-    sparse::GradientOperands::Others others;
+    sparse::GradientOperands::Others others{.peers = peers};
     for (std::size_t r = 0; r < ranks; ++r) {
       if (r == own) continue;
       const Kept& kept = of_rank(r)[i];
@@ -50,7 +71,6 @@ void share_operands(machines::Machines& machines, RankSum& sum,
       others.bytes += kept.bytes;
       others.is_zero = others.is_zero && kept.is_zero != 0;
     }
-    others.add = [&sum](std::span<float> values) { sum.add({values}); };
     wanted[i]->operands.join(std::move(others));
   }
 }

@@ -9,9 +9,9 @@ namespace espalier::training {
 
 /// Tells the operands that layers have kept of this step, of parameters whose operands are wanted,
 /// what the other ranks have kept (`GradientOperands::join`): policies then see the gradient of the
-/// whole batch, summed by `sum`, which must outlive the step. Does nothing if none are wanted.
-/// Collective. 24 bytes for each such parameter travel; of the gradients nothing, until a policy
-/// asks for them. Throws LostRankError as the transport.
+/// whole batch, summed by `sum`; this and the machines must outlive the step. Does nothing if none
+/// are wanted. Collective. 24 bytes for each such parameter travel; of the gradients nothing, until
+/// a policy asks for them. Throws LostRankError as the transport.
 void share_operands(machines::Machines& machines, RankSum& sum,
                     const models::ParameterList& parameters);
 

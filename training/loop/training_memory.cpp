@@ -61,6 +61,7 @@ RunConfig part_of_batch(RunConfig config, Index parts) {
 
 struct Extents {
   double values = 0;    ///< positions of all weights
+  double blocks = 0;    ///< the same, in blocks
   double largest = 0;   ///< of the largest one
   double features = 0;  ///< inputs and outputs of all weights
 };
@@ -70,6 +71,7 @@ Extents extents_of(const std::vector<schedules::WeightShape>& weights) {
   for (const schedules::WeightShape& weight : weights) {
     const auto rows = static_cast<double>(weight.rows), cols = static_cast<double>(weight.cols);
     extents.values += rows * cols;
+    extents.blocks += static_cast<double>(weight.grid_size());
     extents.largest = std::max(extents.largest, rows * cols);
     extents.features += rows + cols;
   }
@@ -145,12 +147,18 @@ double least_training_bytes(const RunConfig& config, Index ranks, StateOfRank st
 }
 
 double dense_values_a_step(const RunConfig& config) {
+  if (topology_policy(config)->needs().momentum == 0) return 0;
+  return extents_of(movable_weights(config)).values;
+}
+
+double scored_values_a_step(const RunConfig& config) {
   const schedules::PolicyPtr policy = topology_policy(config);
-  const schedules::PolicyNeeds needs = policy->needs();
+  if (!policy->needs().growth_gradients) return 0;
   const double updates = static_cast<double>(policy->cadence().count());
-  const double often = (needs.momentum > 0 ? 1 : 0) +
-                       (needs.growth_gradients ? updates / static_cast<double>(steps(config)) : 0);
-  return often > 0 ? often * extents_of(movable_weights(config)).values : 0;
+  // A constant fan-in takes the best of the weight first, and then of each row.
+  const double times = config.topology.structure == schedules::Structure::kConstantFanIn ? 2 : 1;
+  const Extents extents = extents_of(movable_weights(config));
+  return times * updates / static_cast<double>(steps(config)) * (extents.values + extents.blocks);
 }
 
 double zero1_bytes_a_step(const RunConfig& config) {

@@ -39,8 +39,13 @@ double least_training_bytes(const RunConfig& config, Index ranks = 1,
                             StateOfRank state = StateOfRank::kAll);
 
 /// Values of gradients at all positions that the processes of a job add in a step, besides those of
-/// what is stored: the mean over the steps. Of a policy whose updates follow the clock: the most.
+/// what is stored, so that each can keep a mean of them.
 double dense_values_a_step(const RunConfig& config);
+
+/// Values of gradients at all positions of which each process adds a slice in a step, to grow by
+/// them, and a score of each block, which is the most that it then tells the others: the mean over
+/// the steps. Of a policy whose updates follow the clock: the most.
+double scored_values_a_step(const RunConfig& config);
 
 /// Bytes that the processes of a job gather in a step besides new values where each keeps a slice
 /// of the optimizer's state, on the mean: the state of weights that an update edits, and the

@@ -5,7 +5,10 @@
 
 #include <algorithm>
 #include <cmath>
+#include <cstddef>
 #include <limits>
+#include <memory>
+#include <span>
 #include <vector>
 
 #include <espalier/sparse/core/context.h>
@@ -138,21 +141,30 @@ TEST(GradientOperands, OfPartsStayApart) {
   }
 }
 
+class NoPeers final : public GradientPeers {
+  Index count() const override { return 1; }
+  Index own() const override { return 0; }
+  void sum(std::span<float>) override {}
+  void sum_slices(std::span<float>, std::span<const std::size_t>) override {}
+  void gather(std::span<const std::span<std::byte>>) override {}
+};
+
 TEST(GradientOperands, OfOthersCountUntilTheNextStep) {
   GradientOperands operands;
   operands.want(true);
   operands.begin_part();
   operands.keep(Activations(5, kIn, 16), Activations(5, kOut, 16));
   EXPECT_TRUE(operands.is_zero());
-  operands.join({.tokens = 7, .bytes = 100, .is_zero = false, .add = [](std::span<float>) {}});
+  operands.join(
+      {.tokens = 7, .bytes = 100, .is_zero = false, .peers = std::make_shared<NoPeers>()});
   EXPECT_EQ(operands.tokens(), 12);
   EXPECT_EQ(operands.bytes(), 100 + 16.0 * (kIn + kOut) * sizeof(float));
   EXPECT_FALSE(operands.is_zero());
-  EXPECT_TRUE(operands.gradient().add_others);
+  EXPECT_NE(operands.gradient().peers, nullptr);
   operands.want(true);
   EXPECT_EQ(operands.tokens(), 0);
   EXPECT_TRUE(operands.is_zero());
-  EXPECT_FALSE(operands.gradient().add_others);
+  EXPECT_EQ(operands.gradient().peers, nullptr);
 }
 
 TEST(GradientOperands, RefuseWhatDoesNotFit) {

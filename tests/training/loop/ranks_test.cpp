@@ -5,6 +5,7 @@
 
 #include <array>
 #include <atomic>
+#include <cmath>
 #include <cstddef>
 #include <exception>
 #include <filesystem>
@@ -19,6 +20,7 @@
 #include <espalier/models/parameters/value_chunks.h>
 #include <espalier/sparse/core/error.h>
 #include <espalier/training/config/config_file.h>
+#include <espalier/training/config/derived_values.h>
 #include <espalier/training/config/optimizer_keys.h>
 #include <espalier/training/loop/replica_check.h>
 #include <espalier/training/loop/trainer.h>
@@ -156,29 +158,46 @@ class Counted final : public machines::Machines {
 
 class SendingRanks : public Ranks {
  protected:
+  /// Bytes that p ranks send to grow a weight at an update.
+  std::size_t growth_bytes(std::size_t p, const sparse::BlockPattern& pattern,
+                           const TrainingStep& done) const {
+    const auto values = static_cast<std::size_t>(pattern.rows() * pattern.cols());
+    const auto blocks = static_cast<std::size_t>(pattern.grid_size());
+    if (GetParam().policy == "snfs") return 2 * (p - 1) * 4 * values;
+    const double share = topology_policy(config_)
+                             ->course(done.update->update, done.update->completed_steps)
+                             ->front();
+    const auto picks =
+        static_cast<std::size_t>(std::floor(share * static_cast<double>(pattern.blocks())));
+    EXPECT_GT(picks, 0U);
+    EXPECT_LT(12 * picks * p, 4 * blocks);  // else scores would travel instead
+    std::size_t bytes = (p - 1) * (4 * values + p * 12 * picks);
+    if (GetParam().policy == "srigl") bytes += (p - 1) * 4 * (values + blocks);
+    return bytes;
+  }
+
   /// Checks the bytes that p ranks send in each of the first steps, against docs/machines.md.
   void expect_sent_bytes(std::size_t p, StateOfRank state) {
     const bool slices = state == StateOfRank::kSlice;
     const bool scores = GetParam().policy != "dynamic", at_each_step = GetParam().policy == "snfs";
     std::array<std::atomic<std::size_t>, 9> sent{};
     std::array<std::atomic<std::size_t>, 9> expected{};
-    double dense_values = 0, steps_scored = 0;
+    double dense_values = 0, dense_blocks = 0, steps_scored = 0;
     on_ranks(static_cast<int>(p), [&](machines::Machines& machines) {
       Counted counted(machines);
       const Context context(context_options(config_));
       MlmTask task(config_, *data_, context);
       Trainer trainer(config_, task, context, {}, &counted, state);
       for (std::size_t step = 0; step < sent.size(); ++step) {
-        std::size_t values = 0, chunks = 0, movable = 0, positions = 0;
+        std::size_t values = 0, chunks = 0;
+        std::vector<sparse::PatternPtr> movable;
         std::map<std::string, std::size_t> stored;
         for (const models::Parameter* parameter : task.parameters()) {
           values += parameter->gradient.size();
           chunks += (parameter->gradient.size() + models::kChunkValues - 1) / models::kChunkValues;
           if (!parameter->is_sparse()) continue;
-          ++movable;
+          movable.push_back(parameter->pattern);
           stored[parameter->name] = parameter->values.size();
-          positions += static_cast<std::size_t>(parameter->pattern->rows()) *
-                       static_cast<std::size_t>(parameter->pattern->cols());
         }
         const std::size_t before = counted.sent;
         const TrainingStep done = trainer.step();
@@ -188,7 +207,7 @@ class SendingRanks : public Ranks {
         // Of all ranks: a gradient to its owners and, with slices, new values back, else sums; and
         // sums as well where a policy reads gradients.
         const bool stepped = done.gradient_norm > 0;
-        std::size_t floats = values + (scored ? 2 * positions : 0);
+        std::size_t floats = values;
         if (!slices || scored) floats += values;
         if (slices && stepped) floats += values;
         // Two moments of weights that an edit has moved.
@@ -198,18 +217,26 @@ class SendingRanks : public Ranks {
         // A loss, what was kept, two hashes; with slices a square of each chunk of the gradient.
         expected.at(step) = (p - 1) * (4 * floats + (slices && stepped ? 8 * chunks : 0)) +
                             p * (p - 1) *
-                                (8 + (scored ? 24 * movable : 0) +
+                                (8 + (scored ? 24 * movable.size() : 0) +
                                  (done.update ? 16 * task.parameters().size() : 0));
         if (!scored) continue;
-        dense_values = static_cast<double>(positions);
         ++steps_scored;
+        dense_values = dense_blocks = 0;
+        for (const sparse::PatternPtr& pattern : movable) {
+          expected.at(step) += growth_bytes(p, *pattern, done);
+          dense_values += static_cast<double>(pattern->rows() * pattern->cols());
+          dense_blocks += static_cast<double>(pattern->grid_size());
+        }
       }
     });
     for (std::size_t step = 0; step < sent.size(); ++step)
       EXPECT_EQ(sent.at(step), expected.at(step)) << step;
     EXPECT_EQ(steps_scored, !scores ? 0 : at_each_step ? 9 : 3);
-    // The mean over the run, with five updates in 24 steps.
-    EXPECT_DOUBLE_EQ(dense_values_a_step(config_), dense_values * (at_each_step ? 1 : 5.0 / 24));
+    EXPECT_DOUBLE_EQ(dense_values_a_step(config_), at_each_step ? dense_values : 0);
+    // The most, as the mean over the run: with five updates in 24 steps.
+    const double times = at_each_step ? 0 : GetParam().policy == "srigl" ? 2 : 1;
+    EXPECT_DOUBLE_EQ(scored_values_a_step(config_),
+                     times * (dense_values + dense_blocks) * 5.0 / 24);
   }
 };
 
@@ -222,6 +249,7 @@ TEST_P(SendingRanks, SendWhatThePageSays) {
 INSTANTIATE_TEST_SUITE_P(Growing, SendingRanks,
                          ::testing::Values(Case{"dynamic", "adamw", "float32"},
                                            Case{"rigl", "adamw", "float32"},
+                                           Case{"srigl", "adamw", "float32"},
                                            Case{"snfs", "adamw", "float32"}),
                          [](const auto& c) { return c.param.policy; });
 

@@ -72,10 +72,23 @@ TEST(TrainingMemory, CountsDenseGradients) {
 }
 
 TEST(TrainingMemory, CountsWhatRanksAddOfDenseGradients) {
-  EXPECT_EQ(dense_values_a_step(scored("set", 8)), 0);
-  EXPECT_EQ(dense_values_a_step(scored("dense", 8)), 0);
-  EXPECT_DOUBLE_EQ(dense_values_a_step(scored("rigl", 8)), 10000 * 7 / 1000.0);  // after 100 to 700
+  for (const char* policy : {"set", "dense", "snip"}) {
+    EXPECT_EQ(dense_values_a_step(scored(policy, 8)), 0) << policy;
+    EXPECT_EQ(scored_values_a_step(scored(policy, 8)), 0) << policy;
+  }
   EXPECT_EQ(dense_values_a_step(scored("snfs", 8)), 10000);
+  EXPECT_EQ(scored_values_a_step(scored("snfs", 8)), 0);
+  EXPECT_EQ(dense_values_a_step(scored("rigl", 8)), 0);
+  const double updates = 7 / 1000.0;  // after 100 to 700
+  RunConfig rigl = scored("rigl", 8);
+  for (const Index block : {1, 10}) {
+    rigl.model.block = block;
+    const double blocks = 10000.0 / static_cast<double>(block * block);
+    EXPECT_DOUBLE_EQ(scored_values_a_step(rigl), (10000 + blocks) * updates);
+  }
+  RunConfig srigl = scored("srigl", 8);
+  srigl.model.block = 10;
+  EXPECT_DOUBLE_EQ(scored_values_a_step(srigl), 2 * 10100 * updates);
 }
 
 // Of 100 x 100 values half, 1000 more and 110 biases; two moments of each.
