@@ -17,10 +17,13 @@ $data_0_2 << EOD
 -0.0297889898 3.28
 0.0633359172 4.28
 0.0666596708 4.28
+0.0740974986 4.28
 0.10858036 5.28
 0.0814434479 5.28
+0.0773011521 5.28
 0.111576955 6.28
 0.0804749527 6.28
+0.0959845663 6.28
 0.099146739 7.28
 0.0701760138 7.28
 0.0816599017 7.28
@@ -73,8 +76,6 @@ $data_0_3 << EOD
 -0.155442395 0 NaN NaN
 0.0423471158 2 NaN NaN
 -0.0297889898 3 NaN NaN
-0.095011904 5 -0.0773888987 0.267412707
-0.096025954 6 -0.101565069 0.293616977
 0.0769390674 8 -0.0180581853 0.17193632
 0.0807509857 9 NaN NaN
 -0.131054109 10 -0.58327543 0.321167212
@@ -93,7 +94,9 @@ $data_0_3 << EOD
 EOD
 $data_0_4 << EOD
 0.0416863642 1 0.00336696949 0.0800057589
-0.064997794 4 0.0438819874 0.0861136007
+0.0680310289 4 0.0543415869 0.0817204708
+0.08910832 5 0.0468994277 0.131317212
+0.0960121581 6 0.0573781657 0.134646151
 0.0836608849 7 0.0474177467 0.119904023
 0.0484149382 15 0.00441055726 0.0924193191
 0.0462205031 16 0.0237502908 0.0686907153
@@ -110,7 +113,7 @@ set border 3 lc rgb '#666666'
 set tics nomirror out
 unset key
 set label 1 'What a moving pattern gains' at screen 0.5000,0.9674 center font ',17' 
-set label 2 '59 distinct pairs, 48 of them above zero; number of pairs in brackets; each mode at its best rate' at screen 0.5000,0.9326 center font ',12' tc rgb '#555555'
+set label 2 '62 distinct pairs, 51 of them above zero; number of pairs in brackets; each mode at its best rate' at screen 0.5000,0.9326 center font ',12' tc rgb '#555555'
 set label 3 'unless stated: density 0.1, number of updates 160, text default' at screen 0.9818,0.0128 right font ',10' tc rgb '#555555'
 set margins screen 0.5073, screen 0.9818, screen 0.1070, screen 0.8442
 unset logscale x
@@ -119,7 +122,7 @@ set xtics ('-0.2' -0.2, '-0.1' -0.1, '0.0' 0, '0.1' 0.1, '0.2' 0.2) font ',12'
 set xlabel 'test loss (nats), static minus dynamic' font ',13'
 unset logscale y
 set yrange [25.6:-0.6]
-set ytics ('width 64, block size 1, tokens 51.2M, density 0.02 (1)' 0, 'width 64, block size 1, tokens 51.2M, validation (3)' 1, 'width 64, block size 1, tokens 51.2M (1)' 2, 'width 64, block size 1, tokens 51.2M, density 0.5 (1)' 3, 'width 64, block size 1, tokens 102.4M, number of updates 20 (2)' 4, 'width 64, block size 1, tokens 102.4M, number of updates 40 (2)' 5, 'width 64, block size 1, tokens 102.4M, number of updates 80 (2)' 6, 'width 64, block size 1, tokens 102.4M (3)' 7, 'width 64, block size 1, tokens 204.8M, text novels (3)' 8, 'width 64, block size 1, tokens 204.8M, validation (1)' 9, 'width 64, block size 4, tokens 51.2M, number of updates 20, validation (3)' 10, 'width 64, block size 4, tokens 102.4M, number of updates 20, validation (3)' 11, 'width 64, block size 4, tokens 204.8M, number of updates 20, validation (1)' 12, 'width 128, block size 1, tokens 102.4M, number of updates 20 (3)' 13, 'width 128, block size 1, tokens 102.4M, number of updates 40 (3)' 14, 'width 128, block size 1, tokens 102.4M, number of updates 80 (3)' 15, 'width 128, block size 1, tokens 102.4M (5)' 16, 'width 128, block size 1, tokens 204.8M, text novels (3)' 17, 'width 128, block size 2, tokens 102.4M, number of updates 20 (3)' 18, 'width 128, block size 4, tokens 102.4M, number of updates 20 (3)' 19, 'width 128, block size 8, tokens 102.4M, number of updates 20 (3)' 20, 'width 192, block size 1, tokens 102.4M (3)' 21, 'width 192, block size 1, tokens 204.8M, text novels (1)' 22, 'width 192, block size 2, tokens 102.4M, number of updates 20 (1)' 23, 'width 192, block size 4, tokens 102.4M, number of updates 20 (1)' 24, 'width 192, block size 8, tokens 102.4M, number of updates 20 (1)' 25) font ',12'
+set ytics ('width 64, block size 1, tokens 51.2M, density 0.02 (1)' 0, 'width 64, block size 1, tokens 51.2M, validation (3)' 1, 'width 64, block size 1, tokens 51.2M (1)' 2, 'width 64, block size 1, tokens 51.2M, density 0.5 (1)' 3, 'width 64, block size 1, tokens 102.4M, number of updates 20 (3)' 4, 'width 64, block size 1, tokens 102.4M, number of updates 40 (3)' 5, 'width 64, block size 1, tokens 102.4M, number of updates 80 (3)' 6, 'width 64, block size 1, tokens 102.4M (3)' 7, 'width 64, block size 1, tokens 204.8M, text novels (3)' 8, 'width 64, block size 1, tokens 204.8M, validation (1)' 9, 'width 64, block size 4, tokens 51.2M, number of updates 20, validation (3)' 10, 'width 64, block size 4, tokens 102.4M, number of updates 20, validation (3)' 11, 'width 64, block size 4, tokens 204.8M, number of updates 20, validation (1)' 12, 'width 128, block size 1, tokens 102.4M, number of updates 20 (3)' 13, 'width 128, block size 1, tokens 102.4M, number of updates 40 (3)' 14, 'width 128, block size 1, tokens 102.4M, number of updates 80 (3)' 15, 'width 128, block size 1, tokens 102.4M (5)' 16, 'width 128, block size 1, tokens 204.8M, text novels (3)' 17, 'width 128, block size 2, tokens 102.4M, number of updates 20 (3)' 18, 'width 128, block size 4, tokens 102.4M, number of updates 20 (3)' 19, 'width 128, block size 8, tokens 102.4M, number of updates 20 (3)' 20, 'width 192, block size 1, tokens 102.4M (3)' 21, 'width 192, block size 1, tokens 204.8M, text novels (1)' 22, 'width 192, block size 2, tokens 102.4M, number of updates 20 (1)' 23, 'width 192, block size 4, tokens 102.4M, number of updates 20 (1)' 24, 'width 192, block size 8, tokens 102.4M, number of updates 20 (1)' 25) font ',12'
 set ylabel '' font ',13'
 plot $data_0_0 using 1:2 with lines lc rgb '#888888' lw 1 dt 1, \
      $data_0_1 using 1:2 with lines lc rgb '#D55E00' lw 1.6 dt 2, \
@@ -158,7 +161,7 @@ set border 3 lc rgb '#666666'
 set tics nomirror out
 unset key
 set label 1 'What a moving pattern gains' at screen 0.5000,0.9674 center font ',17' 
-set label 2 '59 distinct pairs, 48 of them above zero; number of pairs in brackets; each mode at its best rate' at screen 0.5000,0.9326 center font ',12' tc rgb '#555555'
+set label 2 '62 distinct pairs, 51 of them above zero; number of pairs in brackets; each mode at its best rate' at screen 0.5000,0.9326 center font ',12' tc rgb '#555555'
 set label 3 'unless stated: density 0.1, number of updates 160, text default' at screen 0.9818,0.0128 right font ',10' tc rgb '#555555'
 set margins screen 0.5073, screen 0.9818, screen 0.1070, screen 0.8442
 unset logscale x
@@ -167,7 +170,7 @@ set xtics ('-0.2' -0.2, '-0.1' -0.1, '0.0' 0, '0.1' 0.1, '0.2' 0.2) font ',12'
 set xlabel 'test loss (nats), static minus dynamic' font ',13'
 unset logscale y
 set yrange [25.6:-0.6]
-set ytics ('width 64, block size 1, tokens 51.2M, density 0.02 (1)' 0, 'width 64, block size 1, tokens 51.2M, validation (3)' 1, 'width 64, block size 1, tokens 51.2M (1)' 2, 'width 64, block size 1, tokens 51.2M, density 0.5 (1)' 3, 'width 64, block size 1, tokens 102.4M, number of updates 20 (2)' 4, 'width 64, block size 1, tokens 102.4M, number of updates 40 (2)' 5, 'width 64, block size 1, tokens 102.4M, number of updates 80 (2)' 6, 'width 64, block size 1, tokens 102.4M (3)' 7, 'width 64, block size 1, tokens 204.8M, text novels (3)' 8, 'width 64, block size 1, tokens 204.8M, validation (1)' 9, 'width 64, block size 4, tokens 51.2M, number of updates 20, validation (3)' 10, 'width 64, block size 4, tokens 102.4M, number of updates 20, validation (3)' 11, 'width 64, block size 4, tokens 204.8M, number of updates 20, validation (1)' 12, 'width 128, block size 1, tokens 102.4M, number of updates 20 (3)' 13, 'width 128, block size 1, tokens 102.4M, number of updates 40 (3)' 14, 'width 128, block size 1, tokens 102.4M, number of updates 80 (3)' 15, 'width 128, block size 1, tokens 102.4M (5)' 16, 'width 128, block size 1, tokens 204.8M, text novels (3)' 17, 'width 128, block size 2, tokens 102.4M, number of updates 20 (3)' 18, 'width 128, block size 4, tokens 102.4M, number of updates 20 (3)' 19, 'width 128, block size 8, tokens 102.4M, number of updates 20 (3)' 20, 'width 192, block size 1, tokens 102.4M (3)' 21, 'width 192, block size 1, tokens 204.8M, text novels (1)' 22, 'width 192, block size 2, tokens 102.4M, number of updates 20 (1)' 23, 'width 192, block size 4, tokens 102.4M, number of updates 20 (1)' 24, 'width 192, block size 8, tokens 102.4M, number of updates 20 (1)' 25) font ',12'
+set ytics ('width 64, block size 1, tokens 51.2M, density 0.02 (1)' 0, 'width 64, block size 1, tokens 51.2M, validation (3)' 1, 'width 64, block size 1, tokens 51.2M (1)' 2, 'width 64, block size 1, tokens 51.2M, density 0.5 (1)' 3, 'width 64, block size 1, tokens 102.4M, number of updates 20 (3)' 4, 'width 64, block size 1, tokens 102.4M, number of updates 40 (3)' 5, 'width 64, block size 1, tokens 102.4M, number of updates 80 (3)' 6, 'width 64, block size 1, tokens 102.4M (3)' 7, 'width 64, block size 1, tokens 204.8M, text novels (3)' 8, 'width 64, block size 1, tokens 204.8M, validation (1)' 9, 'width 64, block size 4, tokens 51.2M, number of updates 20, validation (3)' 10, 'width 64, block size 4, tokens 102.4M, number of updates 20, validation (3)' 11, 'width 64, block size 4, tokens 204.8M, number of updates 20, validation (1)' 12, 'width 128, block size 1, tokens 102.4M, number of updates 20 (3)' 13, 'width 128, block size 1, tokens 102.4M, number of updates 40 (3)' 14, 'width 128, block size 1, tokens 102.4M, number of updates 80 (3)' 15, 'width 128, block size 1, tokens 102.4M (5)' 16, 'width 128, block size 1, tokens 204.8M, text novels (3)' 17, 'width 128, block size 2, tokens 102.4M, number of updates 20 (3)' 18, 'width 128, block size 4, tokens 102.4M, number of updates 20 (3)' 19, 'width 128, block size 8, tokens 102.4M, number of updates 20 (3)' 20, 'width 192, block size 1, tokens 102.4M (3)' 21, 'width 192, block size 1, tokens 204.8M, text novels (1)' 22, 'width 192, block size 2, tokens 102.4M, number of updates 20 (1)' 23, 'width 192, block size 4, tokens 102.4M, number of updates 20 (1)' 24, 'width 192, block size 8, tokens 102.4M, number of updates 20 (1)' 25) font ',12'
 set ylabel '' font ',13'
 plot $data_0_0 using 1:2 with lines lc rgb '#888888' lw 1 dt 1, \
      $data_0_1 using 1:2 with lines lc rgb '#D55E00' lw 1.6 dt 2, \

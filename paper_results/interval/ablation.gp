@@ -1,9 +1,9 @@
 # Draw again with: gnuplot ablation.gp
 set encoding utf8
 $data_0_0 << EOD
-19.55 2.81126002 2.80862872 2.81389132
-39.55 2.78124591 2.76233827 2.80015355
-79.55 2.78023186 2.75852048 2.80194325
+19.55 2.81075659 2.80870178 2.81281139
+39.55 2.78967929 2.76987739 2.8094812
+79.55 2.78277546 2.76680355 2.79874736
 EOD
 $data_0_1 << EOD
 20.45 2.45673674 2.43988202 2.47359146
@@ -28,7 +28,7 @@ set xrange [16.4:83.6]
 set xtics ('20' 20, '40' 40, '80' 80) font ',12'
 set xlabel 'number of updates' font ',13'
 unset logscale y
-set yrange [2.39865688:2.83739516]
+set yrange [2.39872167:2.83625043]
 set ytics ('2.40' 2.4, '2.45' 2.45, '2.50' 2.5, '2.55' 2.55, '2.60' 2.6, '2.65' 2.65, '2.70' 2.7, '2.75' 2.75, '2.80' 2.8) font ',12'
 set ylabel 'test loss (nats)' font ',13'
 plot $data_0_0 using 1:2:3:4 with yerrorbars lc rgb '#0072B2' lw 1.5 dt 1 ps 0, \
@@ -71,7 +71,7 @@ set xrange [16.4:83.6]
 set xtics ('20' 20, '40' 40, '80' 80) font ',12'
 set xlabel 'number of updates' font ',13'
 unset logscale y
-set yrange [2.39865688:2.83739516]
+set yrange [2.39872167:2.83625043]
 set ytics ('2.40' 2.4, '2.45' 2.45, '2.50' 2.5, '2.55' 2.55, '2.60' 2.6, '2.65' 2.65, '2.70' 2.7, '2.75' 2.75, '2.80' 2.8) font ',12'
 set ylabel 'test loss (nats)' font ',13'
 plot $data_0_0 using 1:2:3:4 with yerrorbars lc rgb '#0072B2' lw 1.5 dt 1 ps 0, \
