@@ -127,8 +127,7 @@ std::string with_unit(double value, const char* unit) {
 /// "alone", "ZeRO-1", "8 tensor x 35 stages x 10 data".
 std::string layout_name(const machines::Layout& layout) {
   if (layout.ranks() == 1) return "alone";
-  const std::string data = layout.zero1 ? "ZeRO-1" : "data parallel";
-  if (layout.data == layout.ranks()) return data;
+  if (layout.data == layout.ranks()) return layout.zero1 ? "ZeRO-1" : "data parallel";
   if (layout.tensor == layout.ranks()) return "tensor parallel";
   if (layout.stages == layout.ranks()) return "pipeline";
   std::string name;

@@ -3,8 +3,6 @@
 
 #include <fmt/format.h>
 
-#include <algorithm>
-
 #include <espalier/models/families/family_registry.h>
 #include <espalier/models/families/flops.h>
 #include <espalier/models/families/lm_head.h>
@@ -32,13 +30,14 @@ machines::LayerShape layers_of(const training::RunConfig& config) {
   const models::ModelDeclaration model = task->declare_model(config);
   if (model.attention_features == 0) return {};
   const models::ModelConfig shape = training::model_config(config);
-  const Index group = std::min(config.training.panel_group, config.training.batch);
+  const Index groups =
+      (config.training.batch + config.training.panel_group - 1) / config.training.panel_group;
   return {.layers = shape.layers,
           .heads = shape.heads,
           .values = models::count_parameters(model, config.model.density).encoder_linear,
           .features = static_cast<double>(shape.hidden),
           .tokens = static_cast<double>(config.training.batch * task->units_per_sample(config)),
-          .micro_batches = static_cast<double>((config.training.batch + group - 1) / group),
+          .micro_batches = static_cast<double>(groups),
           .lockstep = true};
 }
 

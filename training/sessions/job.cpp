@@ -5,11 +5,11 @@
 
 #include <espalier/machines/gathered.h>
 #include <espalier/training/config/config_file.h>
+#include <espalier/training/config/derived_values.h>
 #include <espalier/training/config/shards.h>
 #include <espalier/training/config/task_declaration.h>
 #include <espalier/training/loop/stage.h>
 #include <espalier/training/sessions/replicas.h>
-#include <espalier/training/tasks/topology_setup.h>
 
 namespace espalier::training {
 

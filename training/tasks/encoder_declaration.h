@@ -5,6 +5,7 @@
 #include <utility>
 #include <vector>
 
+#include <espalier/models/families/flops.h>
 #include <espalier/models/families/model_config.h>
 #include <espalier/training/tasks/task.h>
 
