@@ -144,23 +144,32 @@ TEST(GroupBertStudy, ComparesAtEqualTrainingFlops) {
   }
 }
 
-// Its runs are paired with the committed ones of 160 updates, of the same seed and rate.
+// Its runs are paired with those of 160 updates of the same seed and rate, which pareto has, or, of
+// further seeds of pareto's rows, the study itself.
 TEST(IntervalStudy, DiffersFromParetoInTheNumberOfUpdatesAlone) {
+  constexpr Index kUpdates = 160;
   std::vector<training::RunConfig> with_160;
+  const auto is_paired = [&](training::RunConfig config, bool of_any_seed) {
+    config.topology.updates = kUpdates;
+    return std::ranges::any_of(with_160, [&](const training::RunConfig& other) {
+      if (other.run.seed != config.run.seed && !of_any_seed) return false;
+      config.run = other.run;
+      return config == other;
+    });
+  };
   const Study& pareto = committed("pareto");
   for (const training::RunConfig& config : pareto.scale("paper").runs)
     if (config.topology.policy == "dynamic") with_160.push_back(config);
   const Study& study = committed("interval");
-  for (training::RunConfig config : study.scale("paper").runs) {
-    EXPECT_THAT(config.topology.updates, ::testing::AnyOf(20, 40, 80)) << config.run.name;
-    config.topology.updates = 160;
-    EXPECT_TRUE(std::ranges::any_of(with_160,
-                                    [&](const training::RunConfig& other) {
-                                      config.run = other.run.seed == config.run.seed ? other.run
-                                                                                     : config.run;
-                                      return config == other;
-                                    }))
-        << study.name << " has a run that pareto has no pair of";
+  for (const training::RunConfig& config : study.scale("paper").runs) {
+    if (config.topology.updates != kUpdates) continue;
+    EXPECT_FALSE(is_paired(config, false)) << config.run.name << " is trained by pareto";
+    EXPECT_TRUE(is_paired(config, true)) << config.run.name << " is of no row of pareto";
+    with_160.push_back(config);
+  }
+  for (const training::RunConfig& config : study.scale("paper").runs) {
+    EXPECT_THAT(config.topology.updates, ::testing::AnyOf(20, 40, 80, kUpdates));
+    EXPECT_TRUE(is_paired(config, false)) << config.run.name << " has no pair of 160 updates";
   }
 }
 
