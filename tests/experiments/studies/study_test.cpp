@@ -73,7 +73,7 @@ INSTANTIATE_TEST_SUITE_P(
                       CommittedScale{"fashion_policies", "paper", 831, 0xc9a44654d8ad0a45ULL},
                       CommittedScale{"fashion_policies", "long", 16, 0x1b70c14f09b5bdcaULL},
                       CommittedScale{"interval", "smoke", 4, 0xc763836dddd30db9ULL},
-                      CommittedScale{"interval", "paper", 37, 0xcd36dddedbf611f1ULL},
+                      CommittedScale{"interval", "paper", 45, 0x3de43f2e5fa48eb6ULL},
                       CommittedScale{"dense_arms", "smoke", 4, 0xbbce8ec2cda0a7c5ULL},
                       CommittedScale{"dense_arms", "paper", 24, 0x32e776e014aac8b7ULL},
                       CommittedScale{"frontier_corners", "smoke", 2, 0x85be3c92c5b3d18eULL},
