@@ -17,8 +17,8 @@ namespace espalier::machines {
 /// What each rank has of a plain value, in their order, on all. Ranks of one build have the same
 /// bytes for it.
 template <typename T>
-requires std::is_trivially_copyable_v<T> std::vector<T> values_of_all(Machines& machines,
-                                                                      const T& own) {
+std::vector<T> values_of_all(Machines& machines, const T& own) {
+  static_assert(std::is_trivially_copyable_v<T>);
   std::vector<T> values(static_cast<std::size_t>(machines.ranks()));
   values[static_cast<std::size_t>(machines.rank())] = own;
   std::vector<std::span<std::byte>> slices;

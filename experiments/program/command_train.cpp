@@ -51,7 +51,8 @@ struct TrainArguments {
   bool memory = false;
   bool zero1 = false;
   bool pipeline = false;
-  Index rank_timeout = 600;  ///< seconds
+  Index rank_timeout =
+      std::chrono::floor<std::chrono::seconds>(machines::MpiOptions().patience).count();
   training::BranchStart start = training::BranchStart::kThere;
 };
 

@@ -50,9 +50,7 @@ void require_writable(const std::filesystem::path& folder) {
     throw IoError(there.string() + ": cannot be written: " + std::strerror(errno));
 }
 
-Index ranks_of(const TrainingRunOptions& options) {
-  return options.machines == nullptr ? 1 : options.machines->ranks();
-}
+Index ranks_of(const TrainingRunOptions& options) { return Job(options.machines).ranks(); }
 
 /// Throws ConfigError if no step is left or the memory is too small. Loads nothing.
 void require_room(const RunConfig& config, const TrainingRunOptions& options) {
