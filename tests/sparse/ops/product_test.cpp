@@ -142,6 +142,20 @@ TEST_P(Products, InputGradientEqualsTheOracle) {
   }
 }
 
+// Rows 2 KiB apart, which the dense product copies further apart first.
+TEST_P(Products, InputGradientOfRowsThatShareCacheSetsEqualsTheOracle) {
+  const Index block = std::get<1>(GetParam());
+  const Problem p({.block = block, .grid_rows = 3, .grid_cols = 512 / block, .tokens = 70});
+  const auto w = sparse::to_dense(p.w);
+  for (const Start start : {Start::kZero, Start::kAccumulate}) {
+    check_product(
+        [&](const Activations& dy, Activations& dx, const ProductStart& s) {
+          gemm_transposed({w.data(), p.out(), p.in()}, dy, dx, s, context_);
+        },
+        transposed(to_double(p.w), p.out(), p.in()), p.in(), p.out(), p.dy, p.bias_in, start);
+  }
+}
+
 Oracle weight_gradient_oracle(const Problem& p, const std::vector<double>& start) {
   return oracle_product(to_double(p.dy), p.out(), p.spec.tokens,
                         transposed(to_double(p.x), p.in(), p.spec.tokens), p.in(), start);
