@@ -87,8 +87,8 @@ function(espalier_compile_together target)
   if(ARG_ALONE)
     set_source_files_properties(${ARG_ALONE} TARGET_DIRECTORY ${target} PROPERTIES SKIP_UNITY_BUILD_INCLUSION ON)
   endif()
-  # Eight share their headers, and still occupy several cores of a small target.
-  set_target_properties(${target} PROPERTIES UNITY_BUILD ${ESPALIER_UNITY} UNITY_BUILD_BATCH_SIZE 8)
+  # Sixteen share their headers, and what they instantiate of templates.
+  set_target_properties(${target} PROPERTIES UNITY_BUILD ${ESPALIER_UNITY} UNITY_BUILD_BATCH_SIZE 16)
 endfunction()
 
 # espalier_add_library(NAME SOURCES file... [HEADERS file...] [PUBLIC target...] [PRIVATE target...] [ALONE file...])

@@ -87,7 +87,7 @@ std::uint64_t hash_of(const Pattern& pattern) {
       .value();
 }
 
-std::string text_of(const Pattern& pattern) {
+std::string pattern_text(const Pattern& pattern) {
   const sparse::BlockShape block = pattern->block();
   char density[32];
   std::snprintf(density, sizeof density, "%.4g", pattern->density());
@@ -173,7 +173,7 @@ group: M of n_of_m, in blocks; rewire: of small_world.)")
                return py::reinterpret_borrow<py::object>(Py_NotImplemented);
              return py::bool_(*p == *other.cast<const Pattern&>());
            })
-      .def("__repr__", &text_of)
+      .def("__repr__", &pattern_text)
       // Immutable: a copy is the pattern itself, with its plan.
       .def("__copy__", [](const SharedPattern& p) { return p; })
       .def("__deepcopy__", [](const SharedPattern& p, py::handle) { return p; })

@@ -147,7 +147,7 @@ std::vector<Registration> policies_of_the_library() {
 
 /// The names a program knows. A process-wide table is what lets a configuration name a policy that
 /// was compiled elsewhere; policies themselves have no state.
-NamedRegistry<Registration>& registry() {
+NamedRegistry<Registration>& policy_registry() {
   static NamedRegistry<Registration> instance("topology policy", policies_of_the_library());
   return instance;
 }
@@ -157,19 +157,19 @@ NamedRegistry<Registration>& registry() {
 void register_topology_policy(PolicyInfo info, PolicyFactory factory, const PolicyOptions& preset) {
   if (!factory) throw ConfigError("topology policy '" + info.name + "': the factory is empty");
   std::string name = info.name;
-  registry().add({std::move(name), std::move(info), std::move(factory), preset});
+  policy_registry().add({std::move(name), std::move(info), std::move(factory), preset});
 }
 
 std::vector<PolicyInfo> topology_policies() {
   std::vector<PolicyInfo> policies;
-  for (Registration& entry : registry().all()) policies.push_back(std::move(entry.info));
+  for (Registration& entry : policy_registry().all()) policies.push_back(std::move(entry.info));
   return policies;
 }
 
-PolicyOptions policy_preset(std::string_view name) { return registry().at(name).preset; }
+PolicyOptions policy_preset(std::string_view name) { return policy_registry().at(name).preset; }
 
 PolicyPtr make_topology_policy(std::string_view name, const PolicyOptions& options) {
-  return registry().at(name).make(options);
+  return policy_registry().at(name).make(options);
 }
 
 }  // namespace espalier::schedules

@@ -72,7 +72,7 @@ std::vector<DropCriterion> criteria_of_the_library() {
   };
 }
 
-NamedRegistry<DropCriterion>& registry() {
+NamedRegistry<DropCriterion>& drop_registry() {
   static NamedRegistry<DropCriterion> instance("drop criterion", criteria_of_the_library());
   return instance;
 }
@@ -82,16 +82,16 @@ NamedRegistry<DropCriterion>& registry() {
 void register_drop_criterion(DropCriterion criterion) {
   if (!criterion.scores)
     throw ConfigError("drop criterion '" + criterion.name + "': there is nothing to score by");
-  registry().add(std::move(criterion));
+  drop_registry().add(std::move(criterion));
 }
 
-std::vector<DropCriterion> drop_criteria() { return registry().all(); }
+std::vector<DropCriterion> drop_criteria() { return drop_registry().all(); }
 
 template <>
 std::vector<std::string> choice_names<DropCriterion>() {
-  return registry().names();
+  return drop_registry().names();
 }
 
-DropCriterion drop_criterion(std::string_view name) { return registry().at(name); }
+DropCriterion drop_criterion(std::string_view name) { return drop_registry().at(name); }
 
 }  // namespace espalier::schedules

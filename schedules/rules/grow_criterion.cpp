@@ -46,7 +46,7 @@ std::vector<GrowCriterion> criteria_of_the_library() {
   };
 }
 
-NamedRegistry<GrowCriterion>& registry() {
+NamedRegistry<GrowCriterion>& grow_registry() {
   static NamedRegistry<GrowCriterion> instance("grow criterion", criteria_of_the_library());
   return instance;
 }
@@ -56,16 +56,16 @@ NamedRegistry<GrowCriterion>& registry() {
 void register_grow_criterion(GrowCriterion criterion) {
   if (!criterion.scores)
     throw ConfigError("grow criterion '" + criterion.name + "': there is nothing to score by");
-  registry().add(std::move(criterion));
+  grow_registry().add(std::move(criterion));
 }
 
-std::vector<GrowCriterion> grow_criteria() { return registry().all(); }
+std::vector<GrowCriterion> grow_criteria() { return grow_registry().all(); }
 
 template <>
 std::vector<std::string> choice_names<GrowCriterion>() {
-  return registry().names();
+  return grow_registry().names();
 }
 
-GrowCriterion grow_criterion(std::string_view name) { return registry().at(name); }
+GrowCriterion grow_criterion(std::string_view name) { return grow_registry().at(name); }
 
 }  // namespace espalier::schedules

@@ -21,8 +21,8 @@ std::optional<double> scale_in(const std::string& text) {
 }
 
 template <typename Value>
-OwnKey<Value> key_of(const char* name, Value default_value, const Domain& domain,
-                     const char* meaning) {
+OwnKey<Value> scale_key(const char* name, Value default_value, const Domain& domain,
+                        const char* meaning) {
   return {"training", name, default_value, domain, meaning, {.absent_at_default = true}};
 }
 
@@ -31,7 +31,7 @@ const OwnKey<std::string>& loss_scale() {
     Domain domain{"'dynamic' or a number above 0"};
     domain.is_text = [](const std::string& text) { return text == kDynamic || scale_in(text); };
     domain.numbers_are_text = true;
-    return key_of<std::string>(
+    return scale_key<std::string>(
         "loss_scale", kDynamic, domain,
         "factor of the loss in float16: a number, or the largest that does not overflow");
   }();
@@ -41,27 +41,27 @@ const OwnKey<std::string>& loss_scale() {
 const models::LossScalerOptions kDefaults;
 
 const OwnKey<double>& initial_scale() {
-  static const OwnKey<double> key = key_of("initial_loss_scale", kDefaults.initial_scale,
-                                           Domain::positive(), "first dynamic loss scale");
+  static const OwnKey<double> key = scale_key("initial_loss_scale", kDefaults.initial_scale,
+                                              Domain::positive(), "first dynamic loss scale");
   return key;
 }
 
 const OwnKey<Index>& window() {
   static const OwnKey<Index> key =
-      key_of("loss_scale_window", kDefaults.window, Domain::count_from(1),
-             "a dynamic loss scale doubles after so many steps without overflow");
+      scale_key("loss_scale_window", kDefaults.window, Domain::count_from(1),
+                "a dynamic loss scale doubles after so many steps without overflow");
   return key;
 }
 
 const OwnKey<double>& smallest_scale() {
   static const OwnKey<double> key =
-      key_of("smallest_loss_scale", kDefaults.smallest, Domain::positive(),
-             "least dynamic loss scale; a run whose scale stays there for 100 steps ends");
+      scale_key("smallest_loss_scale", kDefaults.smallest, Domain::positive(),
+                "least dynamic loss scale; a run whose scale stays there for 100 steps ends");
   return key;
 }
 
 const OwnKey<Index>& hysteresis() {
-  static const OwnKey<Index> key = key_of(
+  static const OwnKey<Index> key = scale_key(
       "loss_scale_hysteresis", kDefaults.hysteresis, Domain::count_from(1),
       "a dynamic loss scale halves after so many overflows; the count begins anew when it doubles");
   return key;

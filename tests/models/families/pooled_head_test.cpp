@@ -27,14 +27,14 @@ using testing::kUnitRoundoff;
 using testing::message_of;
 using testing::to_doubles;
 
-constexpr Index kHidden = 12, kClasses = 3, kSequence = 16, kSequences = 3;
-constexpr Index kTokens = kSequence * kSequences;
+constexpr Index kHidden = 12, kHeadClasses = 3, kSequence = 16, kSequences = 3;
+constexpr Index kHeadTokens = kSequence * kSequences;
 
 /// Three sequences of three classes, and a head with parameters of ordinary size.
 struct Problem {
   explicit Problem(const Context& context)
-      : hidden(testing::normal_activations(kTokens, kHidden, kSequence, 3)),
-        head(kHidden, kClasses, 0.3, context) {
+      : hidden(testing::normal_activations(kHeadTokens, kHidden, kSequence, 3)),
+        head(kHidden, kHeadClasses, 0.3, context) {
     std::uint64_t seed = 10;
     for (Parameter* parameter : head.parameters()) {
       const auto values =
@@ -68,11 +68,11 @@ double loss_oracle(const std::vector<Doubles>& p, const Doubles& hidden,
     for (Index o = 0; o < kHidden; ++o) {
       double sum = p[1][o];
       for (Index i = 0; i < kHidden; ++i)
-        sum += p[0][o * kHidden + i] * hidden[i * kTokens + static_cast<Index>(s) * kSequence];
+        sum += p[0][o * kHidden + i] * hidden[i * kHeadTokens + static_cast<Index>(s) * kSequence];
       pooled.push_back(std::tanh(sum));
     }
     double total = 0;
-    for (Index c = 0; c < kClasses; ++c) {
+    for (Index c = 0; c < kHeadClasses; ++c) {
       double sum = p[3][c];
       for (Index i = 0; i < kHidden; ++i) sum += p[2][c * kHidden + i] * pooled[i];
       logits.push_back(sum);
@@ -95,10 +95,11 @@ double loss_bound(const std::vector<Doubles>& p, const Doubles& hidden) {
     return sum;
   };
   for (Index o = 0; o < kHidden; ++o) pooler = std::max(pooler, row_sum(p[0], p[1], o, greatest));
-  for (Index c = 0; c < kClasses; ++c) classifier = std::max(classifier, row_sum(p[2], p[3], c, 1));
+  for (Index c = 0; c < kHeadClasses; ++c)
+    classifier = std::max(classifier, row_sum(p[2], p[3], c, 1));
   const double pooled = (kHidden + 2) * pooler + 2;
   const double logit = classifier * pooled + (kHidden + 2) * classifier;
-  return kSequences * kUnitRoundoff * (2 * logit + kClasses + 8);
+  return kSequences * kUnitRoundoff * (2 * logit + kHeadClasses + 8);
 }
 
 TEST(PooledHead, LossMatchesTheDefinition) {
@@ -117,13 +118,13 @@ TEST(PooledHead, GradientsAreThoseOfTheDefinition) {
   const Context context({.threads = 1});
   Problem problem(context);
   PooledRecord record;
-  Activations dhidden = testing::nan_activations(kTokens, kHidden, kSequence);
+  Activations dhidden = testing::nan_activations(kHeadTokens, kHidden, kSequence);
   problem.head.forward_backward(problem.hidden, problem.batch(), scale, dhidden, record);
   const Doubles hidden = testing::to_double(problem.hidden);
   std::vector<Doubles> values = problem.parameters();
   // Forward as in loss_bound, for each unit of a logit; backward, sums over classes, sequences and
   // two layers.
-  const double roundings = kClasses + kSequences + 4 * kHidden +
+  const double roundings = kHeadClasses + kSequences + 4 * kHidden +
                            loss_bound(values, hidden) / (kSequences * kUnitRoundoff);
   testing::expect_gradient(
       "hidden", [&](const Doubles& v) { return scale * loss_oracle(values, v, problem.labels); },
@@ -147,21 +148,21 @@ TEST(PooledHead, SeesTheFirstTokensOnly) {
   Problem problem(context);
   PooledRecord record;
   const double before = problem.head.forward(problem.hidden, problem.batch(), record).loss_sum;
-  for (Index t = 0; t < kTokens; ++t)
+  for (Index t = 0; t < kHeadTokens; ++t)
     for (Index f = 0; t % kSequence != 0 && f < kHidden; ++f)
       problem.hidden.at(t, f) = std::numeric_limits<float>::quiet_NaN();
-  Activations dhidden = testing::nan_activations(kTokens, kHidden, kSequence);
+  Activations dhidden = testing::nan_activations(kHeadTokens, kHidden, kSequence);
   const PredictionLoss after =
       problem.head.forward_backward(problem.hidden, problem.batch(), 1.0, dhidden, record);
   EXPECT_EQ(after.loss_sum, before);
-  for (Index t = 0; t < kTokens; ++t)
+  for (Index t = 0; t < kHeadTokens; ++t)
     for (Index f = 0; f < kHidden; ++f)
       EXPECT_EQ(dhidden.at(t, f) != 0.0f, t % kSequence == 0) << t << ' ' << f;
 }
 
 TEST(PooledHead, ParametersHaveTheNamesOfBert) {
   const Context context({.threads = 1});
-  PooledHead head(kHidden, kClasses, 0.02, context);
+  PooledHead head(kHidden, kHeadClasses, 0.02, context);
   std::vector<std::string> names;
   for (const Parameter* parameter : head.parameters()) names.push_back(parameter->name);
   EXPECT_THAT(names, ElementsAre("bert.pooler.dense.weight", "bert.pooler.dense.bias",
@@ -174,7 +175,7 @@ TEST(PooledHead, ResultsDoNotDependOnTheNumberOfThreads) {
     const Context context({.threads = threads});
     Problem problem(context);
     PooledRecord record;
-    Activations dhidden(kTokens, kHidden, kSequence);
+    Activations dhidden(kHeadTokens, kHidden, kSequence);
     problem.head.forward_backward(problem.hidden, problem.batch(), 0.5, dhidden, record);
     std::vector<float> all(dhidden.values().begin(), dhidden.values().end());
     for (const Parameter* parameter : problem.head.parameters())
@@ -196,7 +197,7 @@ TEST(PooledHead, ErrorsSayWhatDoesNotFit) {
   EXPECT_EQ(refusal({0, 1}),
             "classifier: labels has 2 values; expected one for each sequence of 16 in 48 tokens");
   EXPECT_THAT(refusal({0, 1, 3}), HasSubstr("label 2 is 3; expected 0 to 2"));
-  Activations narrow(kTokens, kHidden - 1, kSequence);
+  Activations narrow(kHeadTokens, kHidden - 1, kSequence);
   EXPECT_THAT(
       message_of<ShapeError>([&] { problem.head.forward(narrow, problem.batch(), record); }),
       HasSubstr("classifier: hidden has 11 features"));

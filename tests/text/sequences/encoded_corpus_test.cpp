@@ -30,7 +30,7 @@ using std::string;
 using ::testing::AllOf;
 using ::testing::HasSubstr;
 
-Tokenizer letters() {
+Tokenizer letter_pieces() {
   return Tokenizer::from_text("[PAD]\n[UNK]\n[CLS]\n[SEP]\n[MASK]\na\nb\nc\nd\n", "test");
 }
 
@@ -38,7 +38,7 @@ PackedSequences pack_texts(const std::vector<string>& texts, std::int64_t length
                            std::uint64_t seed = 1) {
   std::vector<Document> documents;
   for (const string& text : texts) documents.push_back({.key = "", .text = text});
-  return pack(documents, letters(), length, seed);
+  return pack(documents, letter_pieces(), length, seed);
 }
 
 std::string rows(const PackedSequences& packed) {
@@ -97,7 +97,7 @@ TEST(EncodeCorpus, FactsByHand) {
   // Training a:3 b:2 c:1 and one unknown; validation a:2 d:2 and two unknown.
   const Corpus corpus{
       .train = {{"", "a a a b b c x"}}, .validation = {{"", "a d y y a d b"}}, .facts = {}};
-  const EncodedCorpus encoded = encode_corpus(corpus, letters(), 8);
+  const EncodedCorpus encoded = encode_corpus(corpus, letter_pieces(), 8);
   EXPECT_EQ(encoded.facts.training_tokens, 8);
   EXPECT_EQ(encoded.facts.validation_tokens, 8);
   EXPECT_DOUBLE_EQ(encoded.facts.training_unknown_fraction, 1.0 / 7);
@@ -114,7 +114,7 @@ TEST(EncodeCorpus, FactsByHand) {
 TEST(EncodeCorpus, ASplitThatFillsNoSequenceIsAnError) {
   Corpus corpus{.train = {{"", "a b c d a b c d"}}, .validation = {{"", "a"}}, .facts = {}};
   corpus.facts.name = "tiny.txt";
-  EXPECT_THAT(message_of<FormatError>([&] { encode_corpus(corpus, letters(), 8); }),
+  EXPECT_THAT(message_of<FormatError>([&] { encode_corpus(corpus, letter_pieces(), 8); }),
               AllOf(HasSubstr("tiny.txt"), HasSubstr("validation"), HasSubstr("8 tokens")));
 }
 
@@ -122,7 +122,7 @@ TEST(EncodeCorpus, NothingButUnknownWordsIsAnError) {
   string unknown, known;
   for (int i = 0; i < 9; ++i) unknown += "x y ", known += "a b ";
   const auto refusal = [](const Corpus& corpus) {
-    return message_of<FormatError>([&] { encode_corpus(corpus, letters(), 8); });
+    return message_of<FormatError>([&] { encode_corpus(corpus, letter_pieces(), 8); });
   };
   CorpusFacts facts;
   facts.name = "greek.txt";
@@ -146,7 +146,7 @@ TEST(EncodeCorpus, WordsThatAreTooLongAreTheCause) {
   for (int i = 0; i < 2; ++i) text += string(101, 'a') + " b ";
   Corpus corpus{.train = {{"", text}}, .validation = {{"", "a b c d a b c"}}, .facts = {}};
   const auto refusal = [&] {
-    return message_of<FormatError>([&] { encode_corpus(corpus, letters(), 8); });
+    return message_of<FormatError>([&] { encode_corpus(corpus, letter_pieces(), 8); });
   };
   EXPECT_THAT(refusal(), HasSubstr("does not fill one sequence of 8 tokens (data.sequence); 2 of "
                                    "its 4 words have more than 100 characters, each of which is "
