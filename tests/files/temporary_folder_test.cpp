@@ -16,14 +16,15 @@ namespace {
 
 namespace fs = std::filesystem;
 
+// By its whole name, since tests have a TemporaryFolder of their own and are compiled together.
 TEST(TemporaryFolder, IsGoneWithWhatItHolds) {
   fs::path path;
   {
-    const TemporaryFolder folder;
+    const files::TemporaryFolder folder;
     path = folder.path();
     std::ofstream(path / "file") << "text";
     EXPECT_EQ(fs::status(path).permissions(), fs::perms::owner_all);
-    EXPECT_NE(TemporaryFolder().path(), path);
+    EXPECT_NE(files::TemporaryFolder().path(), path);
   }
   EXPECT_FALSE(fs::exists(path));
 }
@@ -32,7 +33,7 @@ TEST(TemporaryFolder, NeedsTheFolderOfTheSystem) {
   const char* const before = std::getenv("TMPDIR");
   const std::string kept = before == nullptr ? "" : before;
   ::setenv("TMPDIR", "/no/such/folder", 1);
-  EXPECT_THAT([] { TemporaryFolder(); },
+  EXPECT_THAT([] { files::TemporaryFolder(); },
               ::testing::ThrowsMessage<IoError>(::testing::HasSubstr("TMPDIR")));
   if (before == nullptr)
     ::unsetenv("TMPDIR");
