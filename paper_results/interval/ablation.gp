@@ -6,9 +6,9 @@ $data_0_0 << EOD
 79.55 2.78277546 2.76680355 2.79874736
 EOD
 $data_0_1 << EOD
-20.45 2.45673674 2.43988202 2.47359146
-40.45 2.44931372 2.44013356 2.45849388
-80.45 2.42939735 2.42216071 2.43663398
+20.45 2.4568353 2.4445215 2.4691491
+40.45 2.45274712 2.44258166 2.46291258
+80.45 2.42781594 2.421114 2.43451788
 EOD
 reset
 set terminal svg enhanced font 'DejaVu Sans,13' size 670,620 dynamic standalone background rgb 'white'
@@ -28,7 +28,7 @@ set xrange [16.4:83.6]
 set xtics ('20' 20, '40' 40, '80' 80) font ',12'
 set xlabel 'number of updates' font ',13'
 unset logscale y
-set yrange [2.39872167:2.83625043]
+set yrange [2.39761215:2.83631323]
 set ytics ('2.40' 2.4, '2.45' 2.45, '2.50' 2.5, '2.55' 2.55, '2.60' 2.6, '2.65' 2.65, '2.70' 2.7, '2.75' 2.75, '2.80' 2.8) font ',12'
 set ylabel 'test loss (nats)' font ',13'
 plot $data_0_0 using 1:2:3:4 with yerrorbars lc rgb '#0072B2' lw 1.5 dt 1 ps 0, \
@@ -71,7 +71,7 @@ set xrange [16.4:83.6]
 set xtics ('20' 20, '40' 40, '80' 80) font ',12'
 set xlabel 'number of updates' font ',13'
 unset logscale y
-set yrange [2.39872167:2.83625043]
+set yrange [2.39761215:2.83631323]
 set ytics ('2.40' 2.4, '2.45' 2.45, '2.50' 2.5, '2.55' 2.55, '2.60' 2.6, '2.65' 2.65, '2.70' 2.7, '2.75' 2.75, '2.80' 2.8) font ',12'
 set ylabel 'test loss (nats)' font ',13'
 plot $data_0_0 using 1:2:3:4 with yerrorbars lc rgb '#0072B2' lw 1.5 dt 1 ps 0, \
