@@ -272,23 +272,25 @@ class RoundedPanels {
   Reused<AlignedVector<T>> values_;
 };
 
-/// Values from one row to the next of a copy with rows of `cols`. oneDNN packs a transposed operand
+/// Floats from one row to the next of a copy with rows of `cols`. oneDNN packs a transposed operand
 /// column by column, and rows a multiple of 1 KiB apart share a quarter of the first-level cache's
-/// sets or fewer: of 768x3072 on a Zen 3 the product had 34 GFLOP/s, and has 83 with rows a cache
-/// line further apart, the copy counted.
-template <typename T>
+/// sets or fewer, which takes up to half of the product's speed with AVX2. One cache line further
+/// apart they have sets of their own. Figures: benchmarks/README.md.
 Index stride_apart(Index cols) {
-  constexpr Index kLine = 64 / sizeof(T), kFewSets = 1024 / sizeof(T);
+  constexpr Index kLine = 64 / sizeof(float), kFewSets = 1024 / sizeof(float);
   return cols % kFewSets == 0 ? cols + kLine : cols;
 }
 
-/// A copy of a weight in the type that products read, rounded where that is not float32; in
-/// `apart`, its rows are `stride_apart`.
+/// A copy of a weight in the type that products read, rounded where that is not float32. Rows of a
+/// weight that is multiplied transposed are `stride_apart`, but of bfloat16, which the library
+/// rearranges by rules of its own.
 template <typename T>
 class CopiedMatrix {
  public:
-  CopiedMatrix(MatrixView<const float> m, Precision precision, bool apart, const Context& context)
-      : rows_(m.rows), cols_(m.cols), stride_(apart ? stride_apart<T>(m.cols) : m.cols) {
+  CopiedMatrix(MatrixView<const float> m, Transpose transpose, Precision precision,
+               const Context& context)
+      : rows_(m.rows), cols_(m.cols), stride_(m.cols) {
+    if (std::is_same_v<T, float> && transpose == Transpose::kYes) stride_ = stride_apart(cols_);
     T* const to = room_in(values_, static_cast<std::size_t>(rows_ * stride_)).data();
     context.parallel_for(tiles_of(rows_, kTileRows), [&](Index tile) {
       const Index first = tile * kTileRows, rows = std::min(rows_ - first, kTileRows);
@@ -345,9 +347,7 @@ template <typename T>
 void run_rounded(Precision precision, MatrixView<const float> w, Transpose transpose, Index groups,
                  const Activations& input, Activations& output, const ProductStart& start,
                  const Context& context) {
-  // Operands in bfloat16 are rearranged by the library's own rules.
-  const bool apart = std::is_same_v<T, float> && transpose == Transpose::kYes;
-  const CopiedMatrix<T> rounded_w(w, precision, apart, context);
+  const CopiedMatrix<T> rounded_w(w, transpose, precision, context);
   const RoundedPanels<T> rounded_input(input, context);
   run_on_panels(rounded_w.view(), transpose, groups, rounded_input.view(), output, start, context);
 }
@@ -358,8 +358,8 @@ void run_in(Precision precision, MatrixView<const float> w, Transpose transpose,
             const Context& context) {
   switch (precision) {
     case Precision::kFloat32:
-      if (transpose == Transpose::kYes && stride_apart<float>(w.stride) != w.stride) {
-        const CopiedMatrix<float> apart(w, precision, true, context);
+      if (transpose == Transpose::kYes && stride_apart(w.stride) != w.stride) {
+        const CopiedMatrix<float> apart(w, transpose, precision, context);
         return run_on_panels(apart.view(), transpose, groups, panels_of(input), output, start,
                              context);
       }

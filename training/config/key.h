@@ -46,6 +46,15 @@ class OwnKey {
   Key key_;
 };
 
+/// A key of the table [training] that a configuration's text and hash leave out at its default, so
+/// that those of configurations from before it hold.
+template <typename Value>
+OwnKey<Value> training_key(const char* name, Value default_value, const Domain& domain,
+                           const char* meaning, Decides decides = Decides::kResult) {
+  return {"training", name,    std::move(default_value),
+          domain,     meaning, {.decides = decides, .absent_at_default = true}};
+}
+
 /// The value in TOML, with a decimal point or exponent in every double so that it reads back as
 /// one.
 std::string toml_text(const SettingValue& value);

@@ -20,18 +20,12 @@ std::optional<double> scale_in(const std::string& text) {
   return scale && *scale > 0 && std::isfinite(*scale) ? scale : std::nullopt;
 }
 
-template <typename Value>
-OwnKey<Value> scale_key(const char* name, Value default_value, const Domain& domain,
-                        const char* meaning) {
-  return {"training", name, default_value, domain, meaning, {.absent_at_default = true}};
-}
-
 const OwnKey<std::string>& loss_scale() {
   static const OwnKey<std::string> key = [] {
     Domain domain{"'dynamic' or a number above 0"};
     domain.is_text = [](const std::string& text) { return text == kDynamic || scale_in(text); };
     domain.numbers_are_text = true;
-    return scale_key<std::string>(
+    return training_key<std::string>(
         "loss_scale", kDynamic, domain,
         "factor of the loss in float16: a number, or the largest that does not overflow");
   }();
@@ -41,27 +35,27 @@ const OwnKey<std::string>& loss_scale() {
 const models::LossScalerOptions kDefaults;
 
 const OwnKey<double>& initial_scale() {
-  static const OwnKey<double> key = scale_key("initial_loss_scale", kDefaults.initial_scale,
-                                              Domain::positive(), "first dynamic loss scale");
+  static const OwnKey<double> key = training_key("initial_loss_scale", kDefaults.initial_scale,
+                                                 Domain::positive(), "first dynamic loss scale");
   return key;
 }
 
 const OwnKey<Index>& window() {
   static const OwnKey<Index> key =
-      scale_key("loss_scale_window", kDefaults.window, Domain::count_from(1),
-                "a dynamic loss scale doubles after so many steps without overflow");
+      training_key("loss_scale_window", kDefaults.window, Domain::count_from(1),
+                   "a dynamic loss scale doubles after so many steps without overflow");
   return key;
 }
 
 const OwnKey<double>& smallest_scale() {
   static const OwnKey<double> key =
-      scale_key("smallest_loss_scale", kDefaults.smallest, Domain::positive(),
-                "least dynamic loss scale; a run whose scale stays there for 100 steps ends");
+      training_key("smallest_loss_scale", kDefaults.smallest, Domain::positive(),
+                   "least dynamic loss scale; a run whose scale stays there for 100 steps ends");
   return key;
 }
 
 const OwnKey<Index>& hysteresis() {
-  static const OwnKey<Index> key = scale_key(
+  static const OwnKey<Index> key = training_key(
       "loss_scale_hysteresis", kDefaults.hysteresis, Domain::count_from(1),
       "a dynamic loss scale halves after so many overflows; the count begins anew when it doubles");
   return key;

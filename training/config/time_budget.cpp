@@ -22,30 +22,23 @@ constexpr double kBegin = 0.05, kEnd = 0.01;
 constexpr const char* kSteps = "steps";
 constexpr const char* kHours = "hours";
 
-template <typename Value>
-OwnKey<Value> budget_key(const char* name, Value default_value, const Domain& domain,
-                         const char* meaning, Decides decides = Decides::kResult) {
-  return {"training", name,    default_value,
-          domain,     meaning, {.decides = decides, .absent_at_default = true}};
-}
-
 const OwnKey<std::string>& schedule_by() {
-  static const OwnKey<std::string> key =
-      budget_key<std::string>("schedule_by", kSteps, Domain::one_of({kSteps, kHours}),
-                              "whether the learning rate follows steps or hours. A run by the hour "
-                              "also ends after training.steps; only train --replay repeats it");
+  static const OwnKey<std::string> key = training_key<std::string>(
+      "schedule_by", kSteps, Domain::one_of({kSteps, kHours}),
+      "whether the learning rate follows steps or hours. A run by the hour "
+      "also ends after training.steps; only train --replay repeats it");
   return key;
 }
 
 const OwnKey<double>& hours() {
   static const OwnKey<double> key =
-      budget_key("hours", 0.0, Domain::not_negative(kMostHours),
-                 "budget in hours of training, with schedule_by \"hours\"");
+      training_key("hours", 0.0, Domain::not_negative(kMostHours),
+                   "budget in hours of training, with schedule_by \"hours\"");
   return key;
 }
 
 const OwnKey<double>& validate_every_hours() {
-  static const OwnKey<double> key = budget_key(
+  static const OwnKey<double> key = training_key(
       "validate_every_hours", 0.0, Domain::not_negative(kMostHours),
       "hours between two validations; 0: training.validate_every, or in a run by the hour "
       "without it 20 validations",
@@ -55,23 +48,23 @@ const OwnKey<double>& validate_every_hours() {
 
 const OwnKey<Index>& validate_denser() {
   static const OwnKey<Index> key =
-      budget_key("validate_denser", Index{1}, Domain::count_from(1, 1000),
-                 "validate so many times as often in the first 5% and the last 1% of the hours",
-                 Decides::kOutput);
+      training_key("validate_denser", Index{1}, Domain::count_from(1, 1000),
+                   "validate so many times as often in the first 5% and the last 1% of the hours",
+                   Decides::kOutput);
   return key;
 }
 
 const OwnKey<double>& stop_after_hours() {
   static const OwnKey<double> key =
-      budget_key("stop_after_hours", 0.0, Domain::not_negative(kMostHours),
-                 "end the run at the first validation after these hours whose loss is above "
-                 "stop_above_loss; 0: never");
+      training_key("stop_after_hours", 0.0, Domain::not_negative(kMostHours),
+                   "end the run at the first validation after these hours whose loss is above "
+                   "stop_above_loss; 0: never");
   return key;
 }
 
 const OwnKey<double>& stop_above_loss() {
   static const OwnKey<double> key =
-      budget_key("stop_above_loss", 0.0, Domain::not_negative(), "loss of stop_after_hours");
+      training_key("stop_above_loss", 0.0, Domain::not_negative(), "loss of stop_after_hours");
   return key;
 }
 
