@@ -60,7 +60,7 @@ void divide(const text::ByteLevelBpe& tokenizer, const std::string& text) {
 
 }  // namespace
 
-void run(std::string_view bytes) {
+ESPALIER_FUZZ_TARGET(byte_level_bpe)(std::string_view bytes) {
   const std::string_view tokenizer = take(bytes, '\0');
   const std::string merges = with_repetitions(take(bytes, '\0'));
   for (const char* name : {"tokenizer.json", "vocab.json", "merges.txt"})

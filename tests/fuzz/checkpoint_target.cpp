@@ -68,7 +68,7 @@ void require_whole(const Model& model) {
 
 }  // namespace
 
-void run(std::string_view bytes) {
+ESPALIER_FUZZ_TARGET(checkpoint)(std::string_view bytes) {
   static const std::map<std::string, std::string> sound = save_sound_checkpoint();
   if (bytes.empty()) return;
   const std::string replaced = kFiles[static_cast<unsigned char>(bytes[0]) % kFiles.size()];

@@ -9,7 +9,7 @@
 
 namespace espalier::fuzz {
 
-void run(std::string_view bytes) {
+ESPALIER_FUZZ_TARGET(clock_record)(std::string_view bytes) {
   const std::filesystem::path path = scratch_file("clock.log", bytes);
   may_refuse([&] {
     const std::vector<training::StepReadings> steps = training::read_clock(path);

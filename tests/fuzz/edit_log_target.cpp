@@ -6,7 +6,7 @@
 namespace espalier::fuzz {
 namespace {
 
-void check(const std::string& text) {
+void check_log(const std::string& text) {
   const schedules::EditLog log = schedules::parse_edit_log(text);
   for (const schedules::EditLogEntry& entry : log.entries) {
     may_refuse([&] {
@@ -21,9 +21,9 @@ void check(const std::string& text) {
 
 }  // namespace
 
-void run(std::string_view bytes) {
-  check(std::string(bytes));
-  check(with_edit_hashes(bytes));
+ESPALIER_FUZZ_TARGET(edit_log)(std::string_view bytes) {
+  check_log(std::string(bytes));
+  check_log(with_edit_hashes(bytes));
 }
 
 }  // namespace espalier::fuzz

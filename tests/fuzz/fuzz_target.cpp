@@ -26,6 +26,11 @@ struct Folder {
 
 }  // namespace
 
+std::map<std::string, Run>& targets() {
+  static std::map<std::string, Run> targets;
+  return targets;
+}
+
 void require(bool claim, const char* what) {
   if (claim) return;
   std::fprintf(stderr, "not true: %s\n", what);

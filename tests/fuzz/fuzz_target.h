@@ -2,6 +2,7 @@
 #pragma once
 
 #include <filesystem>
+#include <map>
 #include <string>
 #include <string_view>
 
@@ -9,9 +10,24 @@
 
 namespace espalier::fuzz {
 
-/// What a target does with one input; each target defines it. A target fails by `require`, by any
-/// exception that leaves it, by a crash or by the report of a sanitizer.
-void run(std::string_view bytes);
+/// What a target does with one input. It fails by `require`, by any exception that leaves it, by a
+/// crash or by the report of a sanitizer.
+using Run = void (*)(std::string_view bytes);
+
+/// The targets of this program by name: all of them where inputs are replayed, one where libFuzzer
+/// looks for new ones.
+std::map<std::string, Run>& targets();
+
+/// Adds a target while the program starts.
+struct AddedTarget {
+  AddedTarget(const char* name, Run run) { targets().emplace(name, run); }
+};
+
+/// ESPALIER_FUZZ_TARGET(name)(std::string_view bytes) { ... } defines and adds a target.
+#define ESPALIER_FUZZ_TARGET(name)                          \
+  static void run_##name(std::string_view);                 \
+  static const AddedTarget added_##name(#name, run_##name); \
+  void run_##name
 
 /// Ends the program unless `claim` holds; `what` says what was claimed.
 void require(bool claim, const char* what);

@@ -9,7 +9,7 @@
 
 namespace espalier::fuzz {
 
-void run(std::string_view bytes) {
+ESPALIER_FUZZ_TARGET(hugging_face_tokenizer)(std::string_view bytes) {
   for (const char* name : {"tokenizer.json", "tokenizer_config.json", "vocab.txt"}) {
     const std::string_view text = take(bytes, '\0');
     if (text.empty())

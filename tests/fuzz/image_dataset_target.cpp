@@ -7,7 +7,7 @@
 
 namespace espalier::fuzz {
 
-void run(std::string_view bytes) {
+ESPALIER_FUZZ_TARGET(image_dataset)(std::string_view bytes) {
   const std::filesystem::path path = scratch_file("train-images-idx3-ubyte", bytes);
   may_refuse([&] {
     const training::IdxArray array = training::read_idx(path);

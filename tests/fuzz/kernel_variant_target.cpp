@@ -178,7 +178,7 @@ void check_products(const Problem& p, const Exact& exact, const Values& w, const
 
 }  // namespace
 
-void run(std::string_view bytes) {
+ESPALIER_FUZZ_TARGET(kernel_variant)(std::string_view bytes) {
   // ESPALIER_SIMD_TARGET is read with the first context: what it allows, inputs pick from.
   static const Context first({.threads = 1});
   Choices choices(bytes);

@@ -8,7 +8,7 @@
 
 namespace espalier::fuzz {
 
-void run(std::string_view bytes) {
+ESPALIER_FUZZ_TARGET(labelled_texts)(std::string_view bytes) {
   constexpr std::int64_t kSequence = 16;
   constexpr char kJson = 1, kNumbers = 2, kGlue = 3;
   const char kind = bytes.empty() ? ' ' : bytes.front();

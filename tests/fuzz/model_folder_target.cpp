@@ -22,7 +22,7 @@ void require_same(const models::StoredModel& a, const models::StoredModel& b) {
 
 }  // namespace
 
-void run(std::string_view bytes) {
+ESPALIER_FUZZ_TARGET(model_folder)(std::string_view bytes) {
   const std::string_view config = take(bytes, '\0'), index = take(bytes, '\0');
   const std::filesystem::path folder = scratch_folder() / "model";
   std::filesystem::remove_all(scratch_folder());

@@ -40,7 +40,7 @@ std::string archive_of(const std::vector<std::pair<std::string, std::string_view
 }  // namespace
 
 /// An archive as it is; or "name=bytes" of its members, parted by the character 255.
-void run(std::string_view bytes) {
+ESPALIER_FUZZ_TARGET(npz)(std::string_view bytes) {
   if (bytes.starts_with("PK")) return read(bytes);
   std::vector<std::pair<std::string, std::string_view>> members;
   while (!bytes.empty() && members.size() < 8) {

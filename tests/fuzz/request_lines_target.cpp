@@ -6,7 +6,7 @@
 
 namespace espalier::fuzz {
 
-void run(std::string_view bytes) {
+ESPALIER_FUZZ_TARGET(request_lines)(std::string_view bytes) {
   const std::string line = with_repetitions(bytes);
   for (const serving::LineFormat format :
        {serving::LineFormat::kText, serving::LineFormat::kTsv, serving::LineFormat::kJsonl})

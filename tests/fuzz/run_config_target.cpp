@@ -7,7 +7,7 @@
 
 namespace espalier::fuzz {
 
-void run(std::string_view input) {
+ESPALIER_FUZZ_TARGET(run_config)(std::string_view input) {
   const std::string expanded = with_repetitions(input);
   std::string_view bytes = expanded;
   const std::string_view toml = take(bytes, '\0');

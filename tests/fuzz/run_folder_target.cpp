@@ -48,7 +48,7 @@ void keep_summary(const training::RunSummary& run, std::string_view members) {
 
 }  // namespace
 
-void run(std::string_view bytes) {
+ESPALIER_FUZZ_TARGET(run_folder)(std::string_view bytes) {
   std::filesystem::create_directories(scratch_folder() / "run");
   const std::string_view config = take(bytes, '\0'), manifest = take(bytes, '\0');
   scratch_file("run/config.toml", config);

@@ -4,7 +4,7 @@
 
 namespace espalier::fuzz {
 
-void run(std::string_view bytes) {
+ESPALIER_FUZZ_TARGET(safetensors)(std::string_view bytes) {
   may_refuse([&] {
     const files::TensorFile file(std::string(bytes), "input");
     std::size_t covered = 0;

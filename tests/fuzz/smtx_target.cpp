@@ -4,7 +4,7 @@
 
 namespace espalier::fuzz {
 
-void run(std::string_view bytes) {
+ESPALIER_FUZZ_TARGET(smtx)(std::string_view bytes) {
   const std::string input = with_repetitions(bytes);
   const std::filesystem::path path = scratch_file("input.smtx", input);
   sparse::PatternPtr whole;

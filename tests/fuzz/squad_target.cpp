@@ -7,7 +7,7 @@
 
 namespace espalier::fuzz {
 
-void run(std::string_view bytes) {
+ESPALIER_FUZZ_TARGET(squad)(std::string_view bytes) {
   const std::string json = with_repetitions(bytes);
   may_refuse([&] {
     const text::QuestionSet set = text::parse_squad(json, "input");

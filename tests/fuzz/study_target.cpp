@@ -6,7 +6,7 @@
 
 namespace espalier::fuzz {
 
-void run(std::string_view input) {
+ESPALIER_FUZZ_TARGET(study)(std::string_view input) {
   const std::filesystem::path path = scratch_file("study.toml", with_repetitions(input));
   may_refuse([&] {
     const experiments::Study study = experiments::load_study(path);

@@ -5,7 +5,7 @@
 
 namespace espalier::fuzz {
 
-void run(std::string_view bytes) {
+ESPALIER_FUZZ_TARGET(summary)(std::string_view bytes) {
   const std::filesystem::path path = scratch_file("summary.csv", with_repetitions(bytes));
   may_refuse([&] {
     const auto runs = training::read_summary(path);

@@ -6,7 +6,7 @@
 
 namespace espalier::fuzz {
 
-void run(std::string_view input) {
+ESPALIER_FUZZ_TARGET(sweep)(std::string_view input) {
   const std::string expanded = with_repetitions(input);
   std::string_view bytes = expanded;
   const std::filesystem::path path = scratch_file("sweep.toml", take(bytes, '\0'));

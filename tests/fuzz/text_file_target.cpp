@@ -9,7 +9,7 @@
 
 namespace espalier::fuzz {
 
-void run(std::string_view bytes) {
+ESPALIER_FUZZ_TARGET(text_file)(std::string_view bytes) {
   const std::filesystem::path path = scratch_file("text", bytes);
   constexpr std::int64_t kLimitBytes = 1 << 20;  // a small file can decompress to a huge one
   may_refuse([&] {

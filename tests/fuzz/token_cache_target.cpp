@@ -32,7 +32,7 @@ void use_pairs(const text::PreparedData& data) {
   }
 }
 
-void check(const std::string& file) {
+void check_cache(const std::string& file) {
   may_refuse([&] {
     const text::PreparedData data = text::parse_cache(file, "input", kSequence);
     for (const auto* split : {&data.corpus.train, &data.corpus.validation})
@@ -47,11 +47,11 @@ void check(const std::string& file) {
 
 }  // namespace
 
-void run(std::string_view bytes) {
-  check(std::string(bytes));
+ESPALIER_FUZZ_TARGET(token_cache)(std::string_view bytes) {
+  check_cache(std::string(bytes));
   std::string file = "ESPTOK01" + with_repetitions(bytes);
   const std::uint64_t hash = files::content_hash(file);
-  check(file.append(reinterpret_cast<const char*>(&hash), sizeof hash));
+  check_cache(file.append(reinterpret_cast<const char*>(&hash), sizeof hash));
 }
 
 }  // namespace espalier::fuzz

@@ -23,7 +23,7 @@ int depth_of(const toml::node& node) {
 
 }  // namespace
 
-void run(std::string_view bytes) {
+ESPALIER_FUZZ_TARGET(toml_text)(std::string_view bytes) {
   may_refuse([&] {
     const toml::table table = training::parse_toml(with_repetitions(bytes), "input");
     require(depth_of(table) <= kDeepestTree, "a tree is not deep");

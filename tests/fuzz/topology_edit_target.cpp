@@ -143,7 +143,7 @@ void check_result(const BlockPattern& before, const TopologyEdit& edit,
 
 }  // namespace
 
-void run(std::string_view bytes) {
+ESPALIER_FUZZ_TARGET(topology_edit)(std::string_view bytes) {
   Choices choices(bytes);
   PatternPtr pattern = choose_pattern(choices);
   check_traversal(*pattern);

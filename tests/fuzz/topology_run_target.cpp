@@ -6,7 +6,7 @@
 
 namespace espalier::fuzz {
 
-void run(std::string_view bytes) {
+ESPALIER_FUZZ_TARGET(topology_run)(std::string_view bytes) {
   std::filesystem::create_directories(scratch_folder() / "run");
   scratch_file("run/manifest.json", R"({"name": "run"})");
   scratch_file("run/metrics.jsonl", with_repetitions(take(bytes, '\0')));

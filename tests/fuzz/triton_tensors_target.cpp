@@ -6,7 +6,7 @@
 
 namespace espalier::fuzz {
 
-void run(std::string_view bytes) {
+ESPALIER_FUZZ_TARGET(triton_tensors)(std::string_view bytes) {
   if (bytes.empty()) return;
   const Index rows = static_cast<signed char>(bytes[0]);
   const std::string data = with_repetitions(bytes.substr(1));

@@ -22,7 +22,7 @@ void require_placed(const text::Tokenizer& tokenizer, std::string_view text,
 
 }  // namespace
 
-void run(std::string_view bytes) {
+ESPALIER_FUZZ_TARGET(vocabulary)(std::string_view bytes) {
   const std::string_view vocabulary = take(bytes, '\0');
   may_refuse([&] {
     const auto tokenizer = text::Tokenizer::from_text(vocabulary, "input");
