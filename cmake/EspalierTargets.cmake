@@ -67,9 +67,10 @@ endforeach()
 
 # espalier_compile_together(TARGET [ALONE file...])
 # Compiles the sources of a target several at a time (a unity build): most of the time of a source goes into headers
-# that its neighbours include too. So names in unnamed namespaces must differ between the sources of a target; those
-# of ALONE are compiled by themselves, as are sources that Highway includes once for each SIMD target, which it can do
-# once in a unit only. ESPALIER_UNITY=OFF compiles every source alone, as tools that look at one need it.
+# that its neighbours include too. So names in unnamed namespaces must differ between the sources of a target, or stand
+# in namespaces of their own; sources of ALONE are compiled by themselves, as are those that Highway includes once for
+# each SIMD target, which it can do once in a unit only. ESPALIER_UNITY=OFF compiles every source alone, as tools that
+# look at one need it.
 option(ESPALIER_UNITY "Compile several sources at a time" ON)
 function(espalier_compile_together target)
   cmake_parse_arguments(ARG "" "" "ALONE" ${ARGN})

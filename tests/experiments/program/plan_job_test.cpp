@@ -5,7 +5,7 @@
 
 #include <espalier/sparse/core/error.h>
 
-namespace espalier::experiments {
+namespace espalier::experiments::plan_job_test {
 namespace {
 
 // Smith et al. 2022, section 2.4: the time of a step of 1920 sequences on 280, 350 and 420 servers
@@ -80,4 +80,4 @@ TEST(MtNlgTest, NeedsLessWithATenthOfItsLinearWeights) {
 }
 
 }  // namespace
-}  // namespace espalier::experiments
+}  // namespace espalier::experiments::plan_job_test

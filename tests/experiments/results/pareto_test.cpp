@@ -14,7 +14,7 @@
 #include <espalier/sparse/core/error.h>
 #include "tests/support/temporary_folder.h"
 
-namespace espalier::experiments {
+namespace espalier::experiments::pareto_test {
 namespace {
 
 using espalier::testing::FolderTest;
@@ -514,4 +514,4 @@ TEST_F(WritePareto, NeedsAFinishedRun) {
 }
 
 }  // namespace
-}  // namespace espalier::experiments
+}  // namespace espalier::experiments::pareto_test

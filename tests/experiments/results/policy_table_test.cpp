@@ -8,7 +8,7 @@
 #include <espalier/sparse/core/error.h>
 #include "tests/support/temporary_folder.h"
 
-namespace espalier::experiments {
+namespace espalier::experiments::policy_table_test {
 namespace {
 
 using espalier::testing::FolderTest;
@@ -115,4 +115,4 @@ TEST_F(PolicyTableFiles, AreWritten) {
 }
 
 }  // namespace
-}  // namespace espalier::experiments
+}  // namespace espalier::experiments::policy_table_test

@@ -21,7 +21,7 @@
 #include "tests/support/message.h"
 #include "tests/support/temporary_folder.h"
 
-namespace espalier::experiments {
+namespace espalier::experiments::report_page_test {
 namespace {
 
 using espalier::testing::message_of;
@@ -262,4 +262,4 @@ TEST_F(ReportPageTest, TakesSummariesAndWritesOneFile) {
 }
 
 }  // namespace
-}  // namespace espalier::experiments
+}  // namespace espalier::experiments::report_page_test

@@ -28,7 +28,7 @@
 #include <espalier/sparse/ops/block_norms.h>
 #include "tests/models/checkpoints/checkpoint_damage.h"
 
-namespace espalier::models {
+namespace espalier::models::checkpoint_test {
 namespace {
 
 using ::testing::ElementsAre;
@@ -1047,4 +1047,4 @@ TEST_F(Checkpoint, AKilledSaveLeavesTheOldOrTheNewCheckpoint) {
 }
 
 }  // namespace
-}  // namespace espalier::models
+}  // namespace espalier::models::checkpoint_test

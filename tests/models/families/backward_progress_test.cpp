@@ -11,7 +11,7 @@
 #include <espalier/models/families/mlm_model.h>
 #include <espalier/sparse/core/context.h>
 
-namespace espalier::models {
+namespace espalier::models::backward_progress_test {
 namespace {
 
 constexpr Index kLayers = 3, kSequence = 16, kVocabulary = 64;
@@ -86,4 +86,4 @@ TEST(BackwardProgress, IsToldAfterEachLayerIfTheHeadHasNoParameters) {
 }
 
 }  // namespace
-}  // namespace espalier::models
+}  // namespace espalier::models::backward_progress_test

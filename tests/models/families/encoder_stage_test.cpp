@@ -24,7 +24,7 @@
 #include <espalier/sparse/topology/random_pattern.h>
 #include "tests/support/message.h"
 
-namespace espalier::models {
+namespace espalier::models::encoder_stage_test {
 
 inline void PrintTo(const EncoderStage& stage, std::ostream* out) {
   *out << stage.first_layer << " to " << stage.last_layer << (stage.ends ? " with ends" : "");
@@ -453,4 +453,4 @@ TEST(EncoderStages, RefuseTooFewLayers) {
 }
 
 }  // namespace
-}  // namespace espalier::models
+}  // namespace espalier::models::encoder_stage_test

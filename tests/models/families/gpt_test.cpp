@@ -12,7 +12,7 @@
 #include "tests/models/families/loss_slope.h"
 #include "tests/support/message.h"
 
-namespace espalier::models {
+namespace espalier::models::gpt_test {
 namespace {
 
 using ::testing::ElementsAre;
@@ -164,4 +164,4 @@ TEST(Gpt, PredictsOnlyWhereNoTokenSeesLaterOnes) {
 }
 
 }  // namespace
-}  // namespace espalier::models
+}  // namespace espalier::models::gpt_test

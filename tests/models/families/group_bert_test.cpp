@@ -14,7 +14,7 @@
 #include "tests/models/families/loss_slope.h"
 #include "tests/support/message.h"
 
-namespace espalier::models {
+namespace espalier::models::group_bert_test {
 namespace {
 
 using ::testing::HasSubstr;
@@ -218,4 +218,4 @@ TEST(GroupBert, RefusesShapesThatDoNotFit) {
 }
 
 }  // namespace
-}  // namespace espalier::models
+}  // namespace espalier::models::group_bert_test

@@ -19,7 +19,7 @@
 #include "tests/models/families/loss_slope.h"
 #include "tests/support/message.h"
 
-namespace espalier::models {
+namespace espalier::models::packed_documents_test {
 namespace {
 
 constexpr Index kHidden = 32, kVocabulary = 40;
@@ -211,4 +211,4 @@ TEST(PretrainingGradient, IsTheSlopeOfBothLossesForEveryParameter) {
 }
 
 }  // namespace
-}  // namespace espalier::models
+}  // namespace espalier::models::packed_documents_test

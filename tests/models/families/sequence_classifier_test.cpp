@@ -15,7 +15,7 @@
 #include "tests/models/families/loss_slope.h"
 #include "tests/support/message.h"
 
-namespace espalier::models {
+namespace espalier::models::sequence_classifier_test {
 namespace {
 
 using espalier::testing::message_of;
@@ -106,4 +106,4 @@ TEST(SequenceClassifier, WantsAFamilyThatReadsTokens) {
 }
 
 }  // namespace
-}  // namespace espalier::models
+}  // namespace espalier::models::sequence_classifier_test

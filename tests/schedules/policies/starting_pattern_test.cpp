@@ -13,7 +13,7 @@
 #include "tests/support/message.h"
 #include "tests/support/temporary_folder.h"
 
-namespace espalier::schedules {
+namespace espalier::schedules::starting_pattern_test {
 namespace {
 
 using espalier::testing::message_of;
@@ -131,4 +131,4 @@ TEST(StartingPattern, AStartThatLeavesNothingToPruneIsRefused) {
 }
 
 }  // namespace
-}  // namespace espalier::schedules
+}  // namespace espalier::schedules::starting_pattern_test

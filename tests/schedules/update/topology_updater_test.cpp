@@ -17,7 +17,7 @@
 #include "tests/schedules/policies/dense_weight.h"
 #include "tests/sparse/topology/owned_weight.h"
 
-namespace espalier::schedules {
+namespace espalier::schedules::topology_updater_test {
 namespace {
 
 using sparse::BlockPattern;
@@ -536,4 +536,4 @@ TEST_F(RestoredRun, RefusesAStateThatDoesNotFit) {
 }
 
 }  // namespace
-}  // namespace espalier::schedules
+}  // namespace espalier::schedules::topology_updater_test

@@ -12,7 +12,7 @@
 #include <espalier/sparse/format/eigen_interop.h>
 #include "tests/support/message.h"
 
-namespace espalier::sparse {
+namespace espalier::sparse::convert_test {
 namespace {
 
 using espalier::testing::message_of;
@@ -148,4 +148,4 @@ TEST(EigenInterop, ViewsShareMemory) {
 }
 
 }  // namespace
-}  // namespace espalier::sparse
+}  // namespace espalier::sparse::convert_test

@@ -15,7 +15,7 @@
 #include <espalier/sparse/format/convert.h>
 #include <espalier/sparse/format/matrix_io.h>
 
-namespace espalier::sparse {
+namespace espalier::sparse::matrix_io_property_test {
 namespace {
 
 /// A matrix of any finite floats, subnormals and both zeros included.
@@ -77,4 +77,4 @@ RC_GTEST_PROP(MatrixIo, NoticesThatALineIsMissing, ()) {
 }
 
 }  // namespace
-}  // namespace espalier::sparse
+}  // namespace espalier::sparse::matrix_io_property_test

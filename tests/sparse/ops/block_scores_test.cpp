@@ -10,7 +10,7 @@
 #include <espalier/sparse/core/error.h>
 #include "tests/support/message.h"
 
-namespace espalier::sparse {
+namespace espalier::sparse::block_scores_test {
 namespace {
 
 using espalier::testing::message_of;
@@ -77,4 +77,4 @@ TEST(BlockScores, RefuseSpansOfAnotherSize) {
 }
 
 }  // namespace
-}  // namespace espalier::sparse
+}  // namespace espalier::sparse::block_scores_test

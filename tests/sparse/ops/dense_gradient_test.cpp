@@ -20,7 +20,7 @@
 #include <espalier/sparse/ops/gemm.h>
 #include <espalier/sparse/ops/sddmm_top_k.h>
 
-namespace espalier::sparse {
+namespace espalier::sparse::dense_gradient_test {
 namespace {
 
 constexpr Index kParts = 8;
@@ -365,4 +365,4 @@ TEST(DenseGradient, RefusesPartsThatDoNotFit) {
 }
 
 }  // namespace
-}  // namespace espalier::sparse
+}  // namespace espalier::sparse::dense_gradient_test

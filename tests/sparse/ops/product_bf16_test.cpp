@@ -18,7 +18,7 @@
 #include "tests/support/bf16_problem.h"
 #include "tests/support/message.h"
 
-namespace espalier::testing {
+namespace espalier::testing::product_bf16_test {
 namespace {
 
 using sparse::Panels;
@@ -316,4 +316,4 @@ INSTANTIATE_TEST_SUITE_P(All, ProductsBf16,
                          });
 
 }  // namespace
-}  // namespace espalier::testing
+}  // namespace espalier::testing::product_bf16_test

@@ -12,7 +12,7 @@
 #include <espalier/sparse/core/error.h>
 #include "tests/support/temporary_folder.h"
 
-namespace espalier::text {
+namespace espalier::text::masking_test {
 namespace {
 
 using espalier::testing::message_of;
@@ -270,4 +270,4 @@ TEST_F(WholeWords, AreChosenWithAllTheirPiecesOrNot) {
 }
 
 }  // namespace
-}  // namespace espalier::text
+}  // namespace espalier::text::masking_test

@@ -11,7 +11,7 @@
 
 #include <espalier/sparse/core/rng.h>
 
-namespace espalier::text {
+namespace espalier::text::packing_test {
 namespace {
 
 using ::testing::ElementsAre;
@@ -99,4 +99,4 @@ TEST(Packing, HasNames) {
 }
 
 }  // namespace
-}  // namespace espalier::text
+}  // namespace espalier::text::packing_test

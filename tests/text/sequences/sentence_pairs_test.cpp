@@ -16,7 +16,7 @@
 #include <espalier/text/sequences/sentences.h>
 #include "tests/support/message.h"
 
-namespace espalier::text {
+namespace espalier::text::sentence_pairs_test {
 namespace {
 
 using espalier::testing::message_of;
@@ -209,4 +209,4 @@ TEST(PairsToValidate, DoNotDependOnTheSizeOfABatch) {
 }
 
 }  // namespace
-}  // namespace espalier::text
+}  // namespace espalier::text::sentence_pairs_test

@@ -15,7 +15,7 @@
 #include <espalier/sparse/core/error.h>
 #include "tests/support/temporary_folder.h"
 
-namespace espalier::training {
+namespace espalier::training::run_config_test {
 namespace {
 
 using espalier::testing::FolderTest;
@@ -487,4 +487,4 @@ TEST(RunConfig, SettingsOfAnOptimizerAreThoseOfItsSource) {
 }
 
 }  // namespace
-}  // namespace espalier::training
+}  // namespace espalier::training::run_config_test

@@ -9,7 +9,7 @@
 #include "tests/support/message.h"
 #include "tests/support/temporary_folder.h"
 
-namespace espalier::training {
+namespace espalier::training::toml_text_test {
 namespace {
 
 using espalier::testing::message_of;
@@ -90,4 +90,4 @@ TEST(TomlText, NoReaderOverflowsTheStack) {
 }
 
 }  // namespace
-}  // namespace espalier::training
+}  // namespace espalier::training::toml_text_test

@@ -13,7 +13,7 @@
 #include "tests/support/temporary_folder.h"
 #include "tests/training/small_images.h"
 
-namespace espalier::training {
+namespace espalier::training::image_dataset_test {
 namespace {
 
 using espalier::testing::message_of;
@@ -180,4 +180,4 @@ TEST(GatherImages, StandardisesPixelsIntoPanels) {
 }
 
 }  // namespace
-}  // namespace espalier::training
+}  // namespace espalier::training::image_dataset_test
