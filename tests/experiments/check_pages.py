@@ -11,6 +11,8 @@ A wrong number that happens to be another run's is not found.
 Of pages over several studies each number of two or three decimals, in text too, must be one of their own tables, or half of an interval
 there; of what others have published they say whose it is ("the paper's 0.24").
 
+The tables of masked_dense are what its program prints.
+
 A lead over dense models or a share of their cost with its interval, as in 0.166 (0.148 to 0.186), must be the three numbers of one
 row of a frontier's table.
 """
@@ -21,6 +23,7 @@ import json
 import pathlib
 import re
 import statistics
+import subprocess
 import sys
 
 root, runs = pathlib.Path(sys.argv[1]), pathlib.Path(sys.argv[2])
@@ -102,5 +105,15 @@ for page in (root / "paper_results" / name for name in pages):
             if list(found) not in [[f"{value:.{digits}f}" for value in lead] for lead in leads]:
                 wrong += 1
                 print(f"{page}:{number}: {found[0]} ({found[1]} to {found[2]}) is no row of a frontier")
+# What a page's own program prints from its records stands there as it is.
+own = root / "paper_results/masked_dense"
+text = (own / "README.md").read_text()
+for record in sorted(own.glob("*.json")):
+    printed = subprocess.run([own / "summarise", record], capture_output=True, text=True, check=True).stdout
+    for line in filter(None, printed.splitlines()):
+        seen += len(re.findall(r"\d\.\d", line))
+        if line not in text.splitlines():
+            wrong += 1
+            print(f"{own}/README.md: {line} is missing, which summarise prints of {record.name}")
 print(f"{seen} numbers of pages held against records")
 sys.exit(wrong > 0 or seen < 200)
