@@ -47,6 +47,7 @@ $data_0_2 << EOD
 0.00581599588 14.28
 0.0191766775 14.28
 0.0124398305 14.28
+0.0582705494 14.28
 0.06458518 15.28
 0.0294839507 15.28
 0.0511756838 15.28
@@ -86,7 +87,7 @@ $data_0_3 << EOD
 0.0208927048 11 -0.0323907916 0.0741762012
 0.0177165024 12 NaN NaN
 0.0237512643 13 -0.0101104476 0.0576129762
-0.0244838827 14 -0.0146936576 0.0636614229
+0.031241216 14 -0.00120549467 0.0636879267
 0.0316047812 17 -0.00295061996 0.0661601823
 0.000611388829 18 -0.0400569647 0.0412797424
 -0.00925205219 19 -0.0520739068 0.0335698024
@@ -117,7 +118,7 @@ set border 3 lc rgb '#666666'
 set tics nomirror out
 unset key
 set label 1 'What a moving pattern gains' at screen 0.5000,0.9674 center font ',17' 
-set label 2 '66 distinct pairs, 55 of them above zero; number of pairs in brackets; each mode at its best rate' at screen 0.5000,0.9326 center font ',12' tc rgb '#555555'
+set label 2 '67 distinct pairs, 56 of them above zero; number of pairs in brackets; each mode at its best rate' at screen 0.5000,0.9326 center font ',12' tc rgb '#555555'
 set label 3 'unless stated: density 0.1, number of updates 160, text default' at screen 0.9818,0.0128 right font ',10' tc rgb '#555555'
 set margins screen 0.5073, screen 0.9818, screen 0.1070, screen 0.8442
 unset logscale x
@@ -126,7 +127,7 @@ set xtics ('-0.2' -0.2, '-0.1' -0.1, '0.0' 0, '0.1' 0.1, '0.2' 0.2) font ',12'
 set xlabel 'test loss (nats), static minus dynamic' font ',13'
 unset logscale y
 set yrange [25.6:-0.6]
-set ytics ('width 64, block size 1, tokens 51.2M, density 0.02 (1)' 0, 'width 64, block size 1, tokens 51.2M, validation (3)' 1, 'width 64, block size 1, tokens 51.2M (1)' 2, 'width 64, block size 1, tokens 51.2M, density 0.5 (1)' 3, 'width 64, block size 1, tokens 102.4M, number of updates 20 (3)' 4, 'width 64, block size 1, tokens 102.4M, number of updates 40 (3)' 5, 'width 64, block size 1, tokens 102.4M, number of updates 80 (3)' 6, 'width 64, block size 1, tokens 102.4M (3)' 7, 'width 64, block size 1, tokens 204.8M, text novels (3)' 8, 'width 64, block size 1, tokens 204.8M, validation (1)' 9, 'width 64, block size 4, tokens 51.2M, number of updates 20, validation (3)' 10, 'width 64, block size 4, tokens 102.4M, number of updates 20, validation (3)' 11, 'width 64, block size 4, tokens 204.8M, number of updates 20, validation (1)' 12, 'width 128, block size 1, tokens 102.4M, number of updates 20 (5)' 13, 'width 128, block size 1, tokens 102.4M, number of updates 40 (4)' 14, 'width 128, block size 1, tokens 102.4M, number of updates 80 (4)' 15, 'width 128, block size 1, tokens 102.4M (5)' 16, 'width 128, block size 1, tokens 204.8M, text novels (3)' 17, 'width 128, block size 2, tokens 102.4M, number of updates 20 (3)' 18, 'width 128, block size 4, tokens 102.4M, number of updates 20 (3)' 19, 'width 128, block size 8, tokens 102.4M, number of updates 20 (3)' 20, 'width 192, block size 1, tokens 102.4M (3)' 21, 'width 192, block size 1, tokens 204.8M, text novels (1)' 22, 'width 192, block size 2, tokens 102.4M, number of updates 20 (1)' 23, 'width 192, block size 4, tokens 102.4M, number of updates 20 (1)' 24, 'width 192, block size 8, tokens 102.4M, number of updates 20 (1)' 25) font ',12'
+set ytics ('width 64, block size 1, tokens 51.2M, density 0.02 (1)' 0, 'width 64, block size 1, tokens 51.2M, validation (3)' 1, 'width 64, block size 1, tokens 51.2M (1)' 2, 'width 64, block size 1, tokens 51.2M, density 0.5 (1)' 3, 'width 64, block size 1, tokens 102.4M, number of updates 20 (3)' 4, 'width 64, block size 1, tokens 102.4M, number of updates 40 (3)' 5, 'width 64, block size 1, tokens 102.4M, number of updates 80 (3)' 6, 'width 64, block size 1, tokens 102.4M (3)' 7, 'width 64, block size 1, tokens 204.8M, text novels (3)' 8, 'width 64, block size 1, tokens 204.8M, validation (1)' 9, 'width 64, block size 4, tokens 51.2M, number of updates 20, validation (3)' 10, 'width 64, block size 4, tokens 102.4M, number of updates 20, validation (3)' 11, 'width 64, block size 4, tokens 204.8M, number of updates 20, validation (1)' 12, 'width 128, block size 1, tokens 102.4M, number of updates 20 (5)' 13, 'width 128, block size 1, tokens 102.4M, number of updates 40 (5)' 14, 'width 128, block size 1, tokens 102.4M, number of updates 80 (4)' 15, 'width 128, block size 1, tokens 102.4M (5)' 16, 'width 128, block size 1, tokens 204.8M, text novels (3)' 17, 'width 128, block size 2, tokens 102.4M, number of updates 20 (3)' 18, 'width 128, block size 4, tokens 102.4M, number of updates 20 (3)' 19, 'width 128, block size 8, tokens 102.4M, number of updates 20 (3)' 20, 'width 192, block size 1, tokens 102.4M (3)' 21, 'width 192, block size 1, tokens 204.8M, text novels (1)' 22, 'width 192, block size 2, tokens 102.4M, number of updates 20 (1)' 23, 'width 192, block size 4, tokens 102.4M, number of updates 20 (1)' 24, 'width 192, block size 8, tokens 102.4M, number of updates 20 (1)' 25) font ',12'
 set ylabel '' font ',13'
 plot $data_0_0 using 1:2 with lines lc rgb '#888888' lw 1 dt 1, \
      $data_0_1 using 1:2 with lines lc rgb '#D55E00' lw 1.6 dt 2, \
@@ -165,7 +166,7 @@ set border 3 lc rgb '#666666'
 set tics nomirror out
 unset key
 set label 1 'What a moving pattern gains' at screen 0.5000,0.9674 center font ',17' 
-set label 2 '66 distinct pairs, 55 of them above zero; number of pairs in brackets; each mode at its best rate' at screen 0.5000,0.9326 center font ',12' tc rgb '#555555'
+set label 2 '67 distinct pairs, 56 of them above zero; number of pairs in brackets; each mode at its best rate' at screen 0.5000,0.9326 center font ',12' tc rgb '#555555'
 set label 3 'unless stated: density 0.1, number of updates 160, text default' at screen 0.9818,0.0128 right font ',10' tc rgb '#555555'
 set margins screen 0.5073, screen 0.9818, screen 0.1070, screen 0.8442
 unset logscale x
@@ -174,7 +175,7 @@ set xtics ('-0.2' -0.2, '-0.1' -0.1, '0.0' 0, '0.1' 0.1, '0.2' 0.2) font ',12'
 set xlabel 'test loss (nats), static minus dynamic' font ',13'
 unset logscale y
 set yrange [25.6:-0.6]
-set ytics ('width 64, block size 1, tokens 51.2M, density 0.02 (1)' 0, 'width 64, block size 1, tokens 51.2M, validation (3)' 1, 'width 64, block size 1, tokens 51.2M (1)' 2, 'width 64, block size 1, tokens 51.2M, density 0.5 (1)' 3, 'width 64, block size 1, tokens 102.4M, number of updates 20 (3)' 4, 'width 64, block size 1, tokens 102.4M, number of updates 40 (3)' 5, 'width 64, block size 1, tokens 102.4M, number of updates 80 (3)' 6, 'width 64, block size 1, tokens 102.4M (3)' 7, 'width 64, block size 1, tokens 204.8M, text novels (3)' 8, 'width 64, block size 1, tokens 204.8M, validation (1)' 9, 'width 64, block size 4, tokens 51.2M, number of updates 20, validation (3)' 10, 'width 64, block size 4, tokens 102.4M, number of updates 20, validation (3)' 11, 'width 64, block size 4, tokens 204.8M, number of updates 20, validation (1)' 12, 'width 128, block size 1, tokens 102.4M, number of updates 20 (5)' 13, 'width 128, block size 1, tokens 102.4M, number of updates 40 (4)' 14, 'width 128, block size 1, tokens 102.4M, number of updates 80 (4)' 15, 'width 128, block size 1, tokens 102.4M (5)' 16, 'width 128, block size 1, tokens 204.8M, text novels (3)' 17, 'width 128, block size 2, tokens 102.4M, number of updates 20 (3)' 18, 'width 128, block size 4, tokens 102.4M, number of updates 20 (3)' 19, 'width 128, block size 8, tokens 102.4M, number of updates 20 (3)' 20, 'width 192, block size 1, tokens 102.4M (3)' 21, 'width 192, block size 1, tokens 204.8M, text novels (1)' 22, 'width 192, block size 2, tokens 102.4M, number of updates 20 (1)' 23, 'width 192, block size 4, tokens 102.4M, number of updates 20 (1)' 24, 'width 192, block size 8, tokens 102.4M, number of updates 20 (1)' 25) font ',12'
+set ytics ('width 64, block size 1, tokens 51.2M, density 0.02 (1)' 0, 'width 64, block size 1, tokens 51.2M, validation (3)' 1, 'width 64, block size 1, tokens 51.2M (1)' 2, 'width 64, block size 1, tokens 51.2M, density 0.5 (1)' 3, 'width 64, block size 1, tokens 102.4M, number of updates 20 (3)' 4, 'width 64, block size 1, tokens 102.4M, number of updates 40 (3)' 5, 'width 64, block size 1, tokens 102.4M, number of updates 80 (3)' 6, 'width 64, block size 1, tokens 102.4M (3)' 7, 'width 64, block size 1, tokens 204.8M, text novels (3)' 8, 'width 64, block size 1, tokens 204.8M, validation (1)' 9, 'width 64, block size 4, tokens 51.2M, number of updates 20, validation (3)' 10, 'width 64, block size 4, tokens 102.4M, number of updates 20, validation (3)' 11, 'width 64, block size 4, tokens 204.8M, number of updates 20, validation (1)' 12, 'width 128, block size 1, tokens 102.4M, number of updates 20 (5)' 13, 'width 128, block size 1, tokens 102.4M, number of updates 40 (5)' 14, 'width 128, block size 1, tokens 102.4M, number of updates 80 (4)' 15, 'width 128, block size 1, tokens 102.4M (5)' 16, 'width 128, block size 1, tokens 204.8M, text novels (3)' 17, 'width 128, block size 2, tokens 102.4M, number of updates 20 (3)' 18, 'width 128, block size 4, tokens 102.4M, number of updates 20 (3)' 19, 'width 128, block size 8, tokens 102.4M, number of updates 20 (3)' 20, 'width 192, block size 1, tokens 102.4M (3)' 21, 'width 192, block size 1, tokens 204.8M, text novels (1)' 22, 'width 192, block size 2, tokens 102.4M, number of updates 20 (1)' 23, 'width 192, block size 4, tokens 102.4M, number of updates 20 (1)' 24, 'width 192, block size 8, tokens 102.4M, number of updates 20 (1)' 25) font ',12'
 set ylabel '' font ',13'
 plot $data_0_0 using 1:2 with lines lc rgb '#888888' lw 1 dt 1, \
      $data_0_1 using 1:2 with lines lc rgb '#D55E00' lw 1.6 dt 2, \

@@ -86,9 +86,9 @@ INSTANTIATE_TEST_SUITE_P(
                       CommittedScale{"fine_tuning", "paper", 100, 0xebc41fbe34c79d3dULL},
                       CommittedScale{"fine_tuning_polarity", "paper", 46, 0xbc8f09e00c4a5c45ULL},
                       CommittedScale{"fine_tuning_pairs", "smoke", 2, 0xd15253ef8c21f705ULL},
-                      CommittedScale{"fine_tuning_pairs", "paper", 13, 0x58bd458daaa06bb0ULL},
+                      CommittedScale{"fine_tuning_pairs", "paper", 53, 0x3272032d72cb1194ULL},
                       CommittedScale{"fine_tuning_spans", "smoke", 2, 0x7ebe2d7699fa538cULL},
-                      CommittedScale{"fine_tuning_spans", "paper", 32, 0xd33acdaa91fab525ULL}),
+                      CommittedScale{"fine_tuning_spans", "paper", 59, 0xb1385316e710fecbULL}),
     [](const auto& tested) { return tested.param.study + "_" + tested.param.scale; });
 
 TEST(CommittedStudies, AreValidAtEveryScale) {
