@@ -267,12 +267,11 @@ class Patterns:
 
 
 # --------------------------------------------------------------------------------------------- data
-def read_tokens(path, length):
+def read_tokens(file, length):
     """Training and held-out sequences [sequences, length], and the special tokens, of a file of the cache."""
-    with open(path, "rb") as file:
-        if file.read(8) != b"ESPTOK01":
-            sys.exit(f"{path}: found another kind of file, expected one of .cache/encoded")
-        blocks = [file.read(int.from_bytes(file.read(8), "little")) for _ in range(4)]
+    if file.read(8) != b"ESPTOK01":
+        sys.exit(f"{file.name}: found another kind of file, expected one of .cache/encoded")
+    blocks = [file.read(int.from_bytes(file.read(8), "little")) for _ in range(4)]
     words = blocks[1].decode().splitlines()
     sequences = [torch.frombuffer(bytearray(block), dtype=torch.int32).view(-1, length).to(torch.int16)
                  for block in blocks[2:]]
@@ -451,19 +450,18 @@ def stack_of(scale):
 
 def main():
     parser = argparse.ArgumentParser(description=__doc__.split("\n")[0])
-    parser.add_argument("study")
+    parser.add_argument("study", type=argparse.FileType("rb"))
     parser.add_argument("scale")
-    parser.add_argument("tokens")
+    parser.add_argument("tokens", type=argparse.FileType("rb"))
     parser.add_argument("out")
     parser.add_argument("--device", default="cuda" if torch.cuda.is_available() else "cpu")
     parser.add_argument("--precision", choices=("float32", "bfloat16"), default="float32")
     parser.add_argument("--steps", type=int, help="fewer than the study says, to try it")
     parser.add_argument("--eager", action="store_true", help="without torch.compile")
     arguments = parser.parse_args()
-    with open(arguments.study, "rb") as file:
-        study = tomllib.load(file)
+    study = tomllib.load(arguments.study)
     if arguments.scale not in study:
-        parser.error(f"{arguments.study}: found no [{arguments.scale}], expected one of {', '.join(study)}")
+        parser.error(f"{arguments.study.name}: found no [{arguments.scale}], expected one of {', '.join(study)}")
     scale = study[arguments.scale]
     torch.backends.cuda.matmul.allow_tf32 = True
     tokens = read_tokens(arguments.tokens, scale["sequence"])
