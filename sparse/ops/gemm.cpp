@@ -99,33 +99,9 @@ bool make_code_of_onednn() {
   return true;
 }
 
-/// A copy for one call, its rows an odd number of cache lines apart.
-class MatrixApart {
- public:
-  explicit MatrixApart(MatrixView<const float> m) : rows_(m.rows), cols_(m.cols) {
-    constexpr Index kLine = 64 / sizeof(float);
-    stride_ = ((cols_ + kLine - 1) / kLine | 1) * kLine;
-    float* const to = room_in(values_, static_cast<std::size_t>(rows_ * stride_)).data();
-    for (Index r = 0; r < rows_; ++r) std::ranges::copy(m.row(r), to + r * stride_);
-  }
-  MatrixView<const float> view() const { return {values_->data(), rows_, cols_, stride_}; }
-
- private:
-  Index rows_, cols_, stride_;
-  Reused<AlignedVector<float>> values_;
-};
-
 void multiply_onednn(MatrixView<const float> a, Transpose transpose_a, MatrixView<const float> b,
                      Transpose transpose_b, MatrixView<float> c, Index depth, bool accumulate,
-                     const Context& context) {
-  // As with `stride_apart`, of a block of a table of words. Below these the copy costs more than it
-  // gains.
-  constexpr Index kManyColumns = 256, kFewSets = 2048 / sizeof(float);
-  if (transpose_a == Transpose::kYes && c.cols >= kManyColumns && a.stride % kFewSets == 0) {
-    const MatrixApart apart(a);
-    return multiply_onednn(apart.view(), transpose_a, b, transpose_b, c, depth, accumulate,
-                           context);
-  }
+                     const Context&) {
   const OneThread one_thread;
   const SignalsBlocked signals_blocked;
   [[maybe_unused]] static const bool code_is_made = make_code_of_onednn();

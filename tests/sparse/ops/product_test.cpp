@@ -23,10 +23,8 @@ namespace espalier::testing {
 namespace {
 
 using sparse::Activations;
-using sparse::DenseOperand;
 using sparse::ProductPlan;
 using sparse::ProductStart;
-using sparse::Transpose;
 
 /// What a product is asked to start from.
 enum class Start { kZero, kBias, kAccumulate };
@@ -155,26 +153,6 @@ TEST_P(Products, InputGradientOfRowsThatShareCacheSetsEqualsTheOracle) {
           gemm_transposed({w.data(), p.out(), p.in()}, dy, dx, s, context_);
         },
         transposed(to_double(p.w), p.out(), p.in()), p.in(), p.out(), p.dy, p.bias_in, start);
-  }
-}
-
-// A block of a table whose rows are 2 KiB apart, which is copied first for so many columns.
-TEST_P(Products, BlockOfRowsThatShareCacheSetsEqualsTheOracle) {
-  constexpr Index kRows = 21, kStride = 512, kFeatures = 40, kColumns = 257;
-  const Problem p({.block = 1, .grid_rows = kRows, .grid_cols = kStride, .tokens = 16});
-  const Problem q({.block = 1, .grid_rows = kRows, .grid_cols = kColumns, .tokens = 16});
-  const auto table = sparse::to_dense(p.w), other = sparse::to_dense(q.w);
-  std::vector<double> block;  // [features, rows]
-  for (Index c = 7; c < 7 + kFeatures; ++c)
-    for (Index r = 0; r < kRows; ++r) block.push_back(table[r * kStride + c]);
-  for (const bool accumulate : {false, true}) {
-    std::vector<float> sum(kFeatures * kColumns, accumulate ? 0.5f : 0.0f);
-    const std::vector<double> start(accumulate ? sum.size() : 0, 0.5);
-    sparse::multiply(DenseOperand(table.data(), kRows, kStride).block(0, 7, kRows, kFeatures),
-                     Transpose::kYes, DenseOperand(other.data(), kRows, kColumns), Transpose::kNo,
-                     {sum.data(), kFeatures, kColumns}, accumulate, context_);
-    const std::vector<double> right(other.begin(), other.end());
-    EXPECT_EQ(difference(oracle_product(block, kFeatures, kRows, right, kColumns, start), sum), "");
   }
 }
 
