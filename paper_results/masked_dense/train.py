@@ -69,9 +69,8 @@ class Parameters:
         self.add("embedding.norm.weight", h)
         self.add("embedding.norm.bias", h)
         for layer in range(shape.layers):
-            for part in ("query", "key", "value"):  # one after another: they are multiplied at once
-                self.add(f"{layer}.{part}", h, h, sparse=True)
             for part in ("query", "key", "value"):
+                self.add(f"{layer}.{part}", h, h, sparse=True)
                 self.add(f"{layer}.{part}.bias", h)
             self.add(f"{layer}.output", h, h, sparse=True)
             self.add(f"{layer}.output.bias", h)
@@ -95,11 +94,10 @@ class Parameters:
         if sparse:
             self.sparse.append(name)
 
-    def view(self, stack, name, parts=1):
-        """Parameter `name` of all models, [models, extents...]; with `parts`, and those that follow."""
+    def view(self, stack, name):
+        """Parameter `name` of all models, [models, extents...]."""
         first, extents = self.places[name]
-        rows = stack[:, first:first + parts * math.prod(extents)]
-        return rows.unflatten(1, (parts * extents[0], *extents[1:]))
+        return stack[:, first:first + math.prod(extents)].unflatten(1, extents)
 
 
 def is_decayed(name):
@@ -326,14 +324,14 @@ class Training:
         self.seed_of = torch.tensor([seeds.index(model.seed) for model in models], device=device)
         self.peaks = torch.tensor([model.rate for model in models], dtype=torch.float64, device=device)
         self.masker = Masker(special, shape.vocabulary, device)
-        # Some nine predictions of a hundred tokens are expected less than this: six deviations.
+        # Positions that the head is given, whatever number was masked: six deviations more than the mean.
         mean = MASKED * batch * shape.positions
         self.predicted = min(batch * shape.positions, int(mean + 6 * math.sqrt(mean)))
         self.held_out = [self.prepare(part, 20 + k) for k, part in enumerate(
             (held_out[:-HELD_OUT][:HELD_OUT], held_out[-HELD_OUT:]))]
         self.count = torch.zeros((), dtype=torch.int64, device=device)
         self.summed = torch.zeros(len(models), device=device)
-        self.differentiate = self.loss_and_gradient
+        self.losses, self.apply = self.forward, self.optimizer.step  # of a step: compiled on a GPU
 
     def prepare(self, sequences, seed):
         generator = torch.Generator(self.device).manual_seed(seed)
@@ -342,7 +340,7 @@ class Training:
 
     def loss_and_gradient(self, tokens, positions, labels, weights):
         stack = self.stack.detach().requires_grad_()
-        losses = self.forward(stack, tokens, positions, labels, weights)
+        losses = self.losses(stack, tokens, positions, labels, weights)
         gradient, = torch.autograd.grad(losses.sum(), stack)
         return losses.detach(), gradient
 
@@ -358,7 +356,7 @@ class Training:
         return [t[self.seed_of] for t in (seen, positions, labels, weights)]
 
     def step(self):
-        losses, gradient = self.differentiate(*self.next_batch())
+        losses, gradient = self.loss_and_gradient(*self.next_batch())
         self.count += 1
         rates = schedule(self.peaks, self.count, self.warmup, self.steps)
         self.apply(self.stack, gradient, self.masks, rates, self.count)
@@ -370,11 +368,10 @@ class Training:
 
     def prepare_steps(self, compile_code):
         """Returns a function that makes one step: on a GPU a recorded graph of all its kernels."""
-        self.apply = self.optimizer.step
         if self.device == "cpu":
             return self.step
         if compile_code:
-            self.forward.__class__.__call__ = torch.compile(self.forward.__class__.__call__, dynamic=False)
+            self.losses = torch.compile(self.forward.__call__, dynamic=False)
             self.apply = torch.compile(self.optimizer.step, dynamic=False)
         state = [self.stack, self.optimizer.first, self.optimizer.second, self.count, self.summed]
         saved = [tensor.clone() for tensor in state]
@@ -403,7 +400,7 @@ class Training:
             many = lambda t: t.expand(len(self.models), *t.shape)
             labels = tokens[here].flatten()[positions]
             weights = torch.ones(len(positions), device=self.device)
-            total += Forward.plain(self.forward, self.stack, many(seen[here]), many(positions), many(labels), many(weights)).double()
+            total += self.forward(self.stack, many(seen[here]), many(positions), many(labels), many(weights)).double()
             number += len(positions)
         return (total / number).tolist()
 
@@ -433,9 +430,6 @@ class Training:
                     f"{moving:.0f} s of updates, {evaluating:.0f} s of validation, "
                     f"{took * (self.steps / completed - 1):.0f} s left, losses {min(losses):.3f} to {max(losses):.3f}")
                 yield completed, losses, mean
-
-
-Forward.plain = Forward.__call__  # stays as it is when the other is compiled
 
 
 def stack_of(scale):

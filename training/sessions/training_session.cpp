@@ -206,7 +206,7 @@ void Session::set_damaged_aside(const models::LatestCheckpoint& latest) const {
   for (const std::string& line : latest.skipped) warn("damaged: " + line);
   std::string names;
   for (const std::filesystem::path& kept : models::set_aside_damaged(latest))
-    names += " " + kept.filename().string();
+    names.append(" ").append(kept.filename());
   warn("goes on from " + latest.path->string() + "; what is damaged was set aside as" + names);
 }
 

@@ -24,12 +24,13 @@
 #include <espalier/sparse/topology/random_pattern.h>
 #include "tests/support/message.h"
 
-namespace espalier::models::encoder_stage_test {
+namespace espalier::models {
 
 inline void PrintTo(const EncoderStage& stage, std::ostream* out) {
   *out << stage.first_layer << " to " << stage.last_layer << (stage.ends ? " with ends" : "");
 }
 
+namespace encoder_stage_test {
 namespace {
 
 using espalier::testing::message_of;
@@ -453,4 +454,5 @@ TEST(EncoderStages, RefuseTooFewLayers) {
 }
 
 }  // namespace
-}  // namespace espalier::models::encoder_stage_test
+}  // namespace encoder_stage_test
+}  // namespace espalier::models
