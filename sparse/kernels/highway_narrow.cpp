@@ -7,6 +7,10 @@
 #include <hwy/highway.h>
 
 #include <algorithm>
+#include <bit>
+#include <cstddef>
+#include <cstdint>
+#include <cstring>
 #include <type_traits>
 
 #include <espalier/sparse/kernels/highway_quads-inl.h>
@@ -142,8 +146,16 @@ struct RowSums {
   }
 };
 
-/// One row of single values, for one token. Four values come in one load, since loads are the
-/// limit.
+/// Keeps a compiler from reading the lanes of a vector one by one from where it was loaded.
+HWY_INLINE hn::Vec<QuadTag> in_register(hn::Vec<QuadTag> v) {
+#if HWY_ARCH_X86 && HWY_TARGET != HWY_EMU128
+  asm("" : "+x"(v.raw));
+#endif
+  return v;
+}
+
+/// One row of single values, for one token. Loads are the limit: four values come in one, and two
+/// indices.
 struct SingleSum {
   static constexpr int kTogether = kQuad;
   static constexpr int kStoredRows = 1;
@@ -158,15 +170,24 @@ struct SingleSum {
   HWY_INLINE void add_together(const float* HWY_RESTRICT blocks,
                                const BlockIndex* HWY_RESTRICT inputs,
                                const float* HWY_RESTRICT input) {
-    const auto w = hn::LoadU(QuadTag(), blocks);
-    sum = multiply_add(hn::GetLane(w), input[inputs[0]], sum);
-    sum = multiply_add(hn::GetLane(hn::Broadcast<1>(w)), input[inputs[1]], sum);
-    sum = multiply_add(hn::GetLane(hn::Broadcast<2>(w)), input[inputs[2]], sum);
-    sum = multiply_add(hn::GetLane(hn::Broadcast<3>(w)), input[inputs[3]], sum);
+    const auto w = in_register(hn::LoadU(QuadTag(), blocks));
+    std::uint64_t pair[2];
+    std::memcpy(pair, inputs, sizeof pair);
+    sum = multiply_add(hn::GetLane(w), input[first_of(pair[0])], sum);
+    sum = multiply_add(hn::GetLane(hn::Broadcast<1>(w)), input[second_of(pair[0])], sum);
+    sum = multiply_add(hn::GetLane(hn::Broadcast<2>(w)), input[first_of(pair[1])], sum);
+    sum = multiply_add(hn::GetLane(hn::Broadcast<3>(w)), input[second_of(pair[1])], sum);
   }
   HWY_INLINE void store(const NarrowProduct& task, Index row) const { task.output[row] = sum; }
 
   float sum;
+
+ private:
+  static_assert(sizeof(BlockIndex) == 4 && std::endian::native == std::endian::little);
+  static HWY_INLINE std::size_t first_of(std::uint64_t pair) {
+    return static_cast<std::uint32_t>(pair);
+  }
+  static HWY_INLINE std::size_t second_of(std::uint64_t pair) { return pair >> 32; }
 };
 #endif
 
@@ -202,15 +223,23 @@ class Run {
       entry[l] = visits[l].first;
       common = std::min<Index>(common, visits[l].count);
     });
-    for (const LineVisit* next = visits + kLines; next < std::min(visits + 2 * kLines, end); ++next)
-      fetch_line(*next);
+    const LineVisit* const next = visits + kLines;
     Index e = 0;
     if constexpr (Sums::kTogether > 1) {
-      for (; e + Sums::kTogether <= common; e += Sums::kTogether)
+      // Whole lines are fetched ahead, a cache line of each at a time: they are too short for the
+      // processor to see where they go on.
+      const bool fetches = end - next >= kLines;
+      for (; e + Sums::kTogether <= common; e += Sums::kTogether) {
+        if (fetches && e % kEntriesOfCacheLine == 0)
+          unroll<kLines>([&](auto l) ESPALIER_INLINE { fetch(next[l].first + e); });
         unroll<kLines>([&](auto l) ESPALIER_INLINE {
           sums[l].add_together(task_.values + entry[l] + e, task_.inputs + entry[l] + e,
                                task_.input);
         });
+      }
+    } else {
+      for (const LineVisit* line = next; line < std::min(next + kLines, end); ++line)
+        fetch(line->first);
     }
     for (; e < common; ++e)
       unroll<kLines>([&](auto l) ESPALIER_INLINE { add(entry[l] + e, 0, sums[l]); });
@@ -232,10 +261,12 @@ class Run {
              task_.input + task_.inputs[entry] * (kBlock * task_.stride), task_.stride);
   }
 
+  static constexpr Index kEntriesOfCacheLine = 16;
+
   /// Lines are sorted by length, so that the next one lies elsewhere.
-  HWY_INLINE void fetch_line(const LineVisit& visit) const {
-    __builtin_prefetch(task_.inputs + visit.first);
-    __builtin_prefetch(task_.values + visit.first * (kBlock * kBlock));
+  HWY_INLINE void fetch(Index entry) const {
+    __builtin_prefetch(task_.inputs + entry);
+    __builtin_prefetch(task_.values + entry * (kBlock * kBlock));
   }
 
   const NarrowProduct& task_;
