@@ -26,6 +26,7 @@
 #include <espalier/files/atomic_file.h>
 #include <espalier/files/file_lock.h>
 #include <espalier/files/plain_text.h>
+#include <espalier/sparse/core/build_info.h>
 #include <espalier/sparse/core/error.h>
 #include <espalier/training/config/settings.h>
 #include <espalier/training/config/task_declaration.h>
@@ -152,6 +153,14 @@ void check_figure(const Study& study, const StudyScale& scale) try {
                                 error.what()));
 }
 
+/// Whoever trains for days learns first that the records will not name what has trained.
+void note_changed_tree() {
+  if (build_info().dirty)
+    note(
+        "this program was built from a tree with uncommitted changes, as the records of its runs "
+        "will say. Commit, and build it anew, if they are to name what trained them");
+}
+
 int run_study_verb(const StudyArguments& arguments) {
   const Study study = load_study(arguments.file);
   if (!arguments.drawn.empty()) {
@@ -171,6 +180,7 @@ int run_study_verb(const StudyArguments& arguments) {
     print_names(sweep.runs);
     std::cout.flush();
     note_check(check_sweep(sweep, arguments.options.overwrite));
+    note_changed_tree();
     return kExitDone;
   }
   if (arguments.rounds > 0) {
@@ -184,6 +194,7 @@ int run_study_verb(const StudyArguments& arguments) {
   }
   if (!arguments.options.quiet && !scale.about.empty())
     std::cerr << scale.name << ": " << files::without_controls(scale.about) << '\n';
+  note_changed_tree();
   const int exit_code = train_all(sweep, arguments.options, arguments.slurm.part);
   if (exit_code != kExitDone || !arguments.slurm.part.empty()) return exit_code;
   std::vector<std::filesystem::path> runs;

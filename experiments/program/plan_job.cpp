@@ -30,14 +30,12 @@ machines::LayerShape layers_of(const training::RunConfig& config) {
   const models::ModelDeclaration model = task->declare_model(config);
   if (model.attention_features == 0) return {};
   const models::ModelConfig shape = training::model_config(config);
-  const Index groups =
-      (config.training.batch + config.training.panel_group - 1) / config.training.panel_group;
   return {.layers = shape.layers,
           .heads = shape.heads,
           .values = models::count_parameters(model, config.model.density).encoder_linear,
           .features = static_cast<double>(shape.hidden),
           .tokens = static_cast<double>(config.training.batch * task->units_per_sample(config)),
-          .micro_batches = static_cast<double>(groups),
+          .micro_batches = static_cast<double>(training::panel_groups(config)),
           .lockstep = true};
 }
 

@@ -424,6 +424,8 @@ mkdir small
   printf '[scale.smoke]\nabout = "one run"\nruns = [{ row = "moving", "run.seed" = 1 }]\n[[scale.full.grid]]\nrow = "moving"\n"run.seed" = [1, 2]\n'
 } >small/study.toml
 expect 0 'moving-run.seed_1' "$espalier" study small --dry-run
+warned=$("$espalier" study small --dry-run 2>&1 >/dev/null | grep -c 'tree with uncommitted changes' || true)
+[[ $warned == "$("$espalier" --version | grep -c -- -dirty || true)" ]] || fail 'a study does not say whether its program is of a changed tree'
 expect 0 'data some more' "$espalier" study small --data
 expect 2 'study.over: .gone.csv., which is not there' "$espalier" study <(sed 's/^figure/over = "gone.csv"\n&/' small/study.toml)
 expect 2 "study small has smoke, full" "$espalier" study small --scale paper

@@ -6,6 +6,7 @@
 # where root, iproute2 or a kernel that has network namespaces and shapes links is missing.
 set -euo pipefail
 hosts=$1 espalier=$2
+here=$(cd "$(dirname "${BASH_SOURCE[0]}")" && pwd)
 skip() {
   printf 'skipped: %s\n' "$*"
   exit 77
@@ -20,10 +21,8 @@ folder=$(mktemp -d)
 # What mpirun starts on a host has this folder in its arguments.
 trap 'pkill -KILL -f "$folder/" || true; rm -rf "$folder"' EXIT
 cd "$folder"
-for i in {1..400}; do
-  printf 'the %s %s a %s.\n\n' "$(cut -d' ' -f$((i % 5 + 1)) <<<'cat dog bird horse fox')" "$(cut -d' ' -f$((i % 3 + 1)) <<<'sees likes hears')" \
-    "$(cut -d' ' -f$((i % 7 + 1)) <<<'hen fish cow cat bird fox dog')"
-done >text.txt
+# shellcheck source=tests/training/mpi_runs.sh
+source "$here/mpi_runs.sh"
 cat >run.toml <<'TOML'
 run = { task = "mlm", threads = 1, folder = "runs" }
 model = { name = "nano", layers = 2, hidden = 64, heads = 2, density = 0.25, dropout = 0.1 }
@@ -31,11 +30,6 @@ topology = { policy = "dynamic", updates = 6 }
 data = { corpus = "text.txt", vocabulary_size = 64, sequence = 16, validation_fraction = 0.2, cache = "" }
 training = { steps = 300, batch = 16, shards = 2, panel_group = 2, validation_sequences = 10, checkpoint_every = 50 }
 TOML
-fail() {
-  printf '%s\n' "$1" >&2
-  exit 1
-}
-hash_of() { (cd "runs/$1/checkpoints/step_300" && sha256sum model.safetensors optimizer.safetensors topology.safetensors); }
 # start NAME ARGUMENTS...: trains on two hosts, in the background; leaves job, whose network is that of the bridge. The kernels of
 # the hosts give up a connection after some 15 s without an answer, and not after a quarter of an hour.
 start() {

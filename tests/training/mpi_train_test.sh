@@ -4,13 +4,12 @@
 # refused in a line, and a rank that dies ends the job.
 set -euo pipefail
 mpirun=$1 espalier=$2
+here=$(cd "$(dirname "${BASH_SOURCE[0]}")" && pwd)
 folder=$(mktemp -d)
 trap 'rm -rf "$folder"' EXIT
 cd "$folder"
-for i in {1..400}; do
-  printf 'the %s %s a %s.\n\n' "$(cut -d' ' -f$((i % 5 + 1)) <<<'cat dog bird horse fox')" "$(cut -d' ' -f$((i % 3 + 1)) <<<'sees likes hears')" \
-    "$(cut -d' ' -f$((i % 7 + 1)) <<<'hen fish cow cat bird fox dog')"
-done >text.txt
+# shellcheck source=tests/training/mpi_runs.sh
+source "$here/mpi_runs.sh"
 cat >run.toml <<'EOF'
 run = { task = "mlm", threads = 1, folder = "runs" }
 model = { name = "nano", layers = 1, hidden = 32, heads = 2, density = 0.25, dropout = 0.1 }
@@ -18,11 +17,6 @@ topology = { policy = "dynamic", updates = 6 }
 data = { corpus = "text.txt", vocabulary_size = 64, sequence = 16, validation_fraction = 0.2, cache = "" }
 training = { steps = 300, batch = 16, shards = 4, panel_group = 2, validation_sequences = 10, checkpoint_every = 50 }
 EOF
-fail() {
-  printf '%s\n' "$1" >&2
-  exit 1
-}
-hash_of() { (cd "runs/$1/checkpoints/step_300" && sha256sum model.safetensors optimizer.safetensors topology.safetensors); }
 # on RANKS ARGUMENT...: trains on so many ranks; leaves status and output.
 on() {
   local ranks=$1

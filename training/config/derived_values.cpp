@@ -37,6 +37,10 @@ Index steps(const RunConfig& config) {
   return (training.tokens + step_tokens - 1) / step_tokens;
 }
 
+Index panel_groups(const RunConfig& config) {
+  return (config.training.batch + config.training.panel_group - 1) / config.training.panel_group;
+}
+
 Index record_interval(const RunConfig& config) {
   if (config.training.record_every > 0) return config.training.record_every;
   return std::max<Index>(1, steps(config) / kTrainRecords);

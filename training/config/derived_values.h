@@ -18,6 +18,9 @@ namespace espalier::training {
 /// `training.epochs` need.
 Index steps(const RunConfig& config);
 
+/// Groups of `training.panel_group` sequences in a batch, the last of which may be smaller.
+Index panel_groups(const RunConfig& config);
+
 /// Steps from one train record to the next: `training.record_every`, or a two hundredth of the run.
 Index record_interval(const RunConfig& config);
 

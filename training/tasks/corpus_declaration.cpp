@@ -141,14 +141,12 @@ std::vector<MemoryNeed> CorpusDeclaration::least_stage_memory(const RunConfig& c
   const models::ModelDeclaration model = with_head(shape, config);
   const models::ParameterCount count = models::count_parameters(model, densities(config));
   const MemoryNeed whole = encoder_memory(config, model);
-  const Index groups =
-      (config.training.batch + config.training.panel_group - 1) / config.training.panel_group;
   std::vector<MemoryNeed> needs;
   for (const models::EncoderStage& stage : stages(config, model_config(config).vocabulary, ranks)) {
     const StagePlace place(static_cast<int>(needs.size()), static_cast<int>(ranks));
     const double share = static_cast<double>(stage.last_layer - stage.first_layer) /
                          static_cast<double>(shape.layers);
-    const auto kept = static_cast<double>(std::min(groups, place.layer_records()));
+    const auto kept = static_cast<double>(std::min(panel_groups(config), place.layer_records()));
     needs.push_back({.weights = share * count.encoder_linear + (stage.ends ? count.embedding : 0),
                      .activations = whole.activations * share * kept,
                      .remedy = whole.remedy});
