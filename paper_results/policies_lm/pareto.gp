@@ -17,12 +17,15 @@ $data_0_2 << EOD
 9673728 2.24414341 2.22638272 2.26190409
 EOD
 $data_0_3 << EOD
-1632631.2 2.82608733 2.81932612 2.83284854
+2956960.8 2.82235175
 EOD
 $data_0_4 << EOD
-1337472 2.88593991 2.872454 2.89942582
+1632631.2 2.82608733 2.81932612 2.83284854
 EOD
 $data_0_5 << EOD
+1337472 2.88593991 2.872454 2.89942582
+EOD
+$data_0_6 << EOD
 1337472 2.81763408 2.78134635 2.8539218
 EOD
 $data_1_0 << EOD
@@ -42,12 +45,15 @@ $data_1_2 << EOD
 7.42603197e+13 2.24414341 2.22638272 2.26190409
 EOD
 $data_1_3 << EOD
-1.37958374e+13 2.82608733 2.81932612 2.83284854
+2.22555077e+13 2.82235175
 EOD
 $data_1_4 << EOD
-1.1902792e+13 2.88593991 2.872454 2.89942582
+1.37958374e+13 2.82608733 2.81932612 2.83284854
 EOD
 $data_1_5 << EOD
+1.1902792e+13 2.88593991 2.872454 2.89942582
+EOD
+$data_1_6 << EOD
 1.1890813e+13 2.81763408 2.78134635 2.8539218
 EOD
 reset
@@ -78,12 +84,13 @@ plot $data_0_0 using 1:2:3:4 with yerrorbars lc rgb '#333333' lw 1.5 dt 1 ps 0, 
      $data_0_1 using 1:2 with linespoints lc rgb '#D55E00' lw 2.2 dt 1 pt 9 ps 1.3, \
      $data_0_2 using 1:2:3:4 with yerrorbars lc rgb '#0072B2' lw 1.5 dt 1 ps 0, \
      $data_0_2 using 1:2 with linespoints lc rgb '#0072B2' lw 2.2 dt 1 pt 7 ps 1.3, \
-     $data_0_3 using 1:2:3:4 with yerrorbars lc rgb '#009E73' lw 1.2 dt 1 ps 0, \
      $data_0_3 using 1:2 with linespoints lc rgb '#009E73' lw 1.2 dt 3 pt 12 ps 2, \
      $data_0_4 using 1:2:3:4 with yerrorbars lc rgb '#CC79A7' lw 1.2 dt 1 ps 0, \
      $data_0_4 using 1:2 with linespoints lc rgb '#CC79A7' lw 1.2 dt 3 pt 10 ps 2, \
      $data_0_5 using 1:2:3:4 with yerrorbars lc rgb '#E69F00' lw 1.2 dt 1 ps 0, \
-     $data_0_5 using 1:2 with linespoints lc rgb '#E69F00' lw 1.2 dt 3 pt 14 ps 2
+     $data_0_5 using 1:2 with linespoints lc rgb '#E69F00' lw 1.2 dt 3 pt 14 ps 2, \
+     $data_0_6 using 1:2:3:4 with yerrorbars lc rgb '#56B4E9' lw 1.2 dt 1 ps 0, \
+     $data_0_6 using 1:2 with linespoints lc rgb '#56B4E9' lw 1.2 dt 3 pt 4 ps 2
 unset label
 set margins screen 0.5341, screen 0.9839, screen 0.1518, screen 0.7789
 set logscale x
@@ -100,12 +107,13 @@ plot $data_1_0 using 1:2:3:4 with yerrorbars lc rgb '#333333' lw 1.5 dt 1 ps 0, 
      $data_1_1 using 1:2 with linespoints lc rgb '#D55E00' lw 2.2 dt 1 pt 9 ps 1.3, \
      $data_1_2 using 1:2:3:4 with yerrorbars lc rgb '#0072B2' lw 1.5 dt 1 ps 0, \
      $data_1_2 using 1:2 with linespoints lc rgb '#0072B2' lw 2.2 dt 1 pt 7 ps 1.3, \
-     $data_1_3 using 1:2:3:4 with yerrorbars lc rgb '#009E73' lw 1.2 dt 1 ps 0, \
      $data_1_3 using 1:2 with linespoints lc rgb '#009E73' lw 1.2 dt 3 pt 12 ps 2, \
      $data_1_4 using 1:2:3:4 with yerrorbars lc rgb '#CC79A7' lw 1.2 dt 1 ps 0, \
      $data_1_4 using 1:2 with linespoints lc rgb '#CC79A7' lw 1.2 dt 3 pt 10 ps 2, \
      $data_1_5 using 1:2:3:4 with yerrorbars lc rgb '#E69F00' lw 1.2 dt 1 ps 0, \
-     $data_1_5 using 1:2 with linespoints lc rgb '#E69F00' lw 1.2 dt 3 pt 14 ps 2
+     $data_1_5 using 1:2 with linespoints lc rgb '#E69F00' lw 1.2 dt 3 pt 14 ps 2, \
+     $data_1_6 using 1:2:3:4 with yerrorbars lc rgb '#56B4E9' lw 1.2 dt 1 ps 0, \
+     $data_1_6 using 1:2 with linespoints lc rgb '#56B4E9' lw 1.2 dt 3 pt 4 ps 2
 unset label
 unset logscale
 unset xlabel
@@ -121,9 +129,10 @@ set key center center horizontal maxcols 4 Left reverse font ',12' samplen 3 spa
 plot NaN with linespoints lc rgb '#333333' lw 2.2 dt 1 pt 5 ps 1.6 title 'dense, width 16, 32, 64, 128', \
      NaN with linespoints lc rgb '#D55E00' lw 2.2 dt 1 pt 9 ps 1.3 title 'static, width 64, 128, 192', \
      NaN with linespoints lc rgb '#0072B2' lw 2.2 dt 1 pt 7 ps 1.3 title 'dynamic, width 64, 128, 192', \
-     NaN with linespoints lc rgb '#009E73' lw 1.2 dt 3 pt 12 ps 2 title 'granet (these runs), width 64', \
-     NaN with linespoints lc rgb '#CC79A7' lw 1.2 dt 3 pt 10 ps 2 title 'rigl (these runs), width 64', \
-     NaN with linespoints lc rgb '#E69F00' lw 1.2 dt 3 pt 14 ps 2 title 'set (these runs), width 64'
+     NaN with linespoints lc rgb '#009E73' lw 1.2 dt 3 pt 12 ps 2 title 'gmp (these runs), width 64', \
+     NaN with linespoints lc rgb '#CC79A7' lw 1.2 dt 3 pt 10 ps 2 title 'granet (these runs), width 64', \
+     NaN with linespoints lc rgb '#E69F00' lw 1.2 dt 3 pt 14 ps 2 title 'rigl (these runs), width 64', \
+     NaN with linespoints lc rgb '#56B4E9' lw 1.2 dt 3 pt 4 ps 2 title 'set (these runs), width 64'
 unset label
 unset multiplot
 set output
@@ -155,12 +164,13 @@ plot $data_0_0 using 1:2:3:4 with yerrorbars lc rgb '#333333' lw 1.5 dt 1 ps 0, 
      $data_0_1 using 1:2 with linespoints lc rgb '#D55E00' lw 2.2 dt 1 pt 9 ps 1.3, \
      $data_0_2 using 1:2:3:4 with yerrorbars lc rgb '#0072B2' lw 1.5 dt 1 ps 0, \
      $data_0_2 using 1:2 with linespoints lc rgb '#0072B2' lw 2.2 dt 1 pt 7 ps 1.3, \
-     $data_0_3 using 1:2:3:4 with yerrorbars lc rgb '#009E73' lw 1.2 dt 1 ps 0, \
      $data_0_3 using 1:2 with linespoints lc rgb '#009E73' lw 1.2 dt 3 pt 12 ps 2, \
      $data_0_4 using 1:2:3:4 with yerrorbars lc rgb '#CC79A7' lw 1.2 dt 1 ps 0, \
      $data_0_4 using 1:2 with linespoints lc rgb '#CC79A7' lw 1.2 dt 3 pt 10 ps 2, \
      $data_0_5 using 1:2:3:4 with yerrorbars lc rgb '#E69F00' lw 1.2 dt 1 ps 0, \
-     $data_0_5 using 1:2 with linespoints lc rgb '#E69F00' lw 1.2 dt 3 pt 14 ps 2
+     $data_0_5 using 1:2 with linespoints lc rgb '#E69F00' lw 1.2 dt 3 pt 14 ps 2, \
+     $data_0_6 using 1:2:3:4 with yerrorbars lc rgb '#56B4E9' lw 1.2 dt 1 ps 0, \
+     $data_0_6 using 1:2 with linespoints lc rgb '#56B4E9' lw 1.2 dt 3 pt 4 ps 2
 unset label
 set margins screen 0.5341, screen 0.9839, screen 0.1518, screen 0.7789
 set logscale x
@@ -177,12 +187,13 @@ plot $data_1_0 using 1:2:3:4 with yerrorbars lc rgb '#333333' lw 1.5 dt 1 ps 0, 
      $data_1_1 using 1:2 with linespoints lc rgb '#D55E00' lw 2.2 dt 1 pt 9 ps 1.3, \
      $data_1_2 using 1:2:3:4 with yerrorbars lc rgb '#0072B2' lw 1.5 dt 1 ps 0, \
      $data_1_2 using 1:2 with linespoints lc rgb '#0072B2' lw 2.2 dt 1 pt 7 ps 1.3, \
-     $data_1_3 using 1:2:3:4 with yerrorbars lc rgb '#009E73' lw 1.2 dt 1 ps 0, \
      $data_1_3 using 1:2 with linespoints lc rgb '#009E73' lw 1.2 dt 3 pt 12 ps 2, \
      $data_1_4 using 1:2:3:4 with yerrorbars lc rgb '#CC79A7' lw 1.2 dt 1 ps 0, \
      $data_1_4 using 1:2 with linespoints lc rgb '#CC79A7' lw 1.2 dt 3 pt 10 ps 2, \
      $data_1_5 using 1:2:3:4 with yerrorbars lc rgb '#E69F00' lw 1.2 dt 1 ps 0, \
-     $data_1_5 using 1:2 with linespoints lc rgb '#E69F00' lw 1.2 dt 3 pt 14 ps 2
+     $data_1_5 using 1:2 with linespoints lc rgb '#E69F00' lw 1.2 dt 3 pt 14 ps 2, \
+     $data_1_6 using 1:2:3:4 with yerrorbars lc rgb '#56B4E9' lw 1.2 dt 1 ps 0, \
+     $data_1_6 using 1:2 with linespoints lc rgb '#56B4E9' lw 1.2 dt 3 pt 4 ps 2
 unset label
 unset logscale
 unset xlabel
@@ -198,9 +209,10 @@ set key center center horizontal maxcols 4 Left reverse font ',12' samplen 3 spa
 plot NaN with linespoints lc rgb '#333333' lw 2.2 dt 1 pt 5 ps 1.6 title 'dense, width 16, 32, 64, 128', \
      NaN with linespoints lc rgb '#D55E00' lw 2.2 dt 1 pt 9 ps 1.3 title 'static, width 64, 128, 192', \
      NaN with linespoints lc rgb '#0072B2' lw 2.2 dt 1 pt 7 ps 1.3 title 'dynamic, width 64, 128, 192', \
-     NaN with linespoints lc rgb '#009E73' lw 1.2 dt 3 pt 12 ps 2 title 'granet (these runs), width 64', \
-     NaN with linespoints lc rgb '#CC79A7' lw 1.2 dt 3 pt 10 ps 2 title 'rigl (these runs), width 64', \
-     NaN with linespoints lc rgb '#E69F00' lw 1.2 dt 3 pt 14 ps 2 title 'set (these runs), width 64'
+     NaN with linespoints lc rgb '#009E73' lw 1.2 dt 3 pt 12 ps 2 title 'gmp (these runs), width 64', \
+     NaN with linespoints lc rgb '#CC79A7' lw 1.2 dt 3 pt 10 ps 2 title 'granet (these runs), width 64', \
+     NaN with linespoints lc rgb '#E69F00' lw 1.2 dt 3 pt 14 ps 2 title 'rigl (these runs), width 64', \
+     NaN with linespoints lc rgb '#56B4E9' lw 1.2 dt 3 pt 4 ps 2 title 'set (these runs), width 64'
 unset label
 unset multiplot
 set output
