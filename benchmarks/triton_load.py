@@ -12,12 +12,16 @@ that half, 95 and 99 of a hundred texts are answered within, against load.
 Clients: each asks the next question when it has the answer to the last one, over gRPC. Rates: texts come at random times, on
 average so many in a second, and wait from the time they were due. All is measured in turn, --rounds times, and medians are
 printed. Without --folder the library is not asked, without --echo the server's own time is not taken.
-Clients compute on the same machine, in Python: what they take is the server's loss.
+Saturation is measured with twice as many clients as a batch has texts, so that a batch always waits, between two measurements
+of the library. What one client waits over the echo and the library is measured text by text, each asked of all three: then all
+find the caches as the others left them, and what else the machine does meets all.
+Clients compute on the same machine, in Python: what they take is the server's loss, and is printed.
 Needs numpy and tritonclient[grpc], and espalier for --folder.
 """
 import argparse
 import asyncio
 import csv
+import itertools
 import os
 import pathlib
 import platform
@@ -27,6 +31,7 @@ import time
 import numpy as np
 
 WARM_UP = 0.1  # of the requests, which are not counted
+REQUESTS_OF_A_CLIENT = 12  # at least, of which the first and the last are not counted
 TOGETHER = 64  # texts of a call of the library, as many as the server puts into a batch
 SHARES = (0.2, 0.4, 0.6, 0.8, 0.9)  # of the rate at saturation
 ECHO = """backend: "echo"
@@ -88,24 +93,26 @@ class Server:
         return asyncio.run(connected())
 
     def clients(self, model, count, texts):
-        """The seconds that each answer took, and the answers in a second, after the warm-up."""
+        """The seconds that each answer took, the answers in a second and the processors that the clients kept busy, while
+        all of them ask."""
+        asked = list(itertools.islice(itertools.cycle(texts), max(len(texts), REQUESTS_OF_A_CLIENT * count)))
+        first, last = max(count, int(len(asked) * WARM_UP)), len(asked) - count
 
         async def run(connection):
-            times, began = [], [0.0]
-            queue = iter(range(len(texts)))
-            warm = int(len(texts) * WARM_UP)
+            times, marks = [], {}
+            queue = iter(asked)
 
             async def client():
-                for i in queue:
+                for text in queue:
                     start = time.perf_counter()
-                    await self.ask(connection, model, texts[i])
-                    if i == warm:
-                        began[0] = start
-                    if i >= warm:
-                        times.append(time.perf_counter() - start)
+                    await self.ask(connection, model, text)
+                    times.append(time.perf_counter() - start)
+                    if len(times) in (first, last):
+                        marks[len(times)] = np.array([time.perf_counter(), time.process_time()])
 
             await asyncio.gather(*(client() for _ in range(count)))
-            return np.array(times), len(times) / (time.perf_counter() - began[0])
+            seconds, busy = marks[last] - marks[first]
+            return np.array(times[first:last]), (last - first) / seconds, busy / seconds
 
         return self.measured(run)
 
@@ -144,13 +151,23 @@ class Library:
             self.answer(texts[i : i + TOGETHER])
         return len(texts) / (time.perf_counter() - start)
 
-    def milliseconds(self, texts):
-        times = []
+
+def one_by_one(server, echo, model, library, texts):
+    """Milliseconds of each text: of the echo, of the model, of the library."""
+
+    async def run(connection):
+        rows = []
         for text in texts:
-            start = time.perf_counter()
-            self.answer([text])
-            times.append(time.perf_counter() - start)
-        return 1e3 * float(np.median(times))
+            marks = [time.perf_counter()]
+            for name in (echo, model):
+                await server.ask(connection, name, text)
+                marks.append(time.perf_counter())
+            library.answer([text])
+            marks.append(time.perf_counter())
+            rows.append(np.diff(marks))
+        return 1e3 * np.array(rows[int(len(rows) * WARM_UP) :])
+
+    return server.measured(run)
 
 
 def spread(values):
@@ -168,43 +185,51 @@ def main():
     server = Server(given.server)
     library = Library(given) if given.folder else None
     print(f"{os.cpu_count()} processors, {platform.processor() or platform.machine()}, load average {os.getloadavg()[0]:.1f}")
-    measured = {}  # of each kind of load, in each round: texts/s and the three times
-    ratios = {"saturation over library": [], "most clients over one": [], "ms over echo and library": []}
+    measured = {}  # of each kind of load, in each round: texts/s, the three times and the processors of the clients
+    ratios = {}
     for _ in range(given.rounds):
-        def note(kind, times, answered):
-            row = (answered, *np.percentile(times * 1e3, [50, 95, 99]))
+        def note(kind, times, answered, processors=float("nan")):
+            row = (answered, *np.percentile(times * 1e3, [50, 95, 99]), processors)
             measured.setdefault(kind, []).append(row)
             return row
 
-        alone = library.rate(texts) if library else None
+        def note_library(kind, answered, milliseconds=float("nan")):
+            measured.setdefault(kind, []).append((answered, milliseconds, *[float("nan")] * 3))
+
+        def note_ratio(name, value):
+            ratios.setdefault(name, []).append(value)
+
         rates = {count: note(f"{count} client{'s' * (count > 1)}", *server.clients(given.model, count, texts))[0]
                  for count in given.clients}
-        best = max(rates.values())
+        if {1, TOGETHER} <= rates.keys():
+            note_ratio(f"{TOGETHER} clients over one", rates[TOGETHER] / rates[1])
+        before = library.rate(texts) if library else None
+        best, *_ = note(f"{2 * TOGETHER} clients", *server.clients(given.model, 2 * TOGETHER, texts))
         if library:
-            ratios["saturation over library"].append(best / alone)
-            measured.setdefault("library, calls of 64", []).append((alone, *[float("nan")] * 3))
-        ratios["most clients over one"].append(rates[max(rates)] / rates[min(rates)])
+            alone = (before + library.rate(texts)) / 2
+            note_library(f"library, calls of {TOGETHER}", alone)
+            note_ratio("saturation over library", best / alone)
         if given.echo:
-            _, echo, *_ = note("echo, 1 client", *server.clients(given.echo, 1, few))
-            _, one, *_ = note(f"{given.model}, 1 client", *server.clients(given.model, 1, few))
-            if library:
-                own = library.milliseconds(few)
-                measured.setdefault("library, 1 text", []).append((1e3 / own, own, float("nan"), float("nan")))
-                ratios["ms over echo and library"].append(one - echo - own)
+            note("echo, 1 client", *server.clients(given.echo, 1, few))
+        if given.echo and library:
+            echo, one, own = one_by_one(server, given.echo, given.model, library, few).T
+            for kind, times in (("echo", echo), (given.model, one)):
+                note(f"{kind}, 1 client, between others", times / 1e3, float("nan"))
+            note_library("library, 1 text, between others", float("nan"), np.median(own))
+            note_ratio("ms over echo and library", np.median(one - echo - own))
         for share in SHARES:
             note(f"rate of {share:.0%}", *server.rate(given.model, share * best, texts))
     medians = {kind: np.median(rows, axis=0) for kind, rows in measured.items()}
-    print(f"{'load':24s} texts/s  p50 ms  p95 ms  p99 ms")
-    for kind, (answered, *times) in medians.items():
-        print(f"{kind:24s} {answered:7.1f} " + " ".join(f"{t:7.2f}" for t in times))
+    print(f"{'load':34s} texts/s  p50 ms  p95 ms  p99 ms  clients keep busy, processors")
+    for kind, (answered, *others) in medians.items():
+        print(f"{kind:34s} {answered:7.1f} " + " ".join(f"{value:7.2f}" for value in others))
     for name, values in ratios.items():
-        if values:
-            print(f"{name}: {spread(values)}")
+        print(f"{name}: {spread(values)}")
     print(f"load average {os.getloadavg()[0]:.1f}")
     if given.csv:
         with open(given.csv, "w", newline="") as file:
             rows = csv.writer(file, lineterminator="\n")
-            rows.writerow(["load", "texts_per_second", "p50_ms", "p95_ms", "p99_ms"])
+            rows.writerow(["load", "texts_per_second", "p50_ms", "p95_ms", "p99_ms", "client_processors"])
             for kind, values in medians.items():
                 rows.writerow([kind, *(f"{v:.4g}" for v in values)])
     sys.stdout.flush()

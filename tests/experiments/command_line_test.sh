@@ -257,7 +257,8 @@ done
 
 # A run that is interrupted makes a checkpoint, whatever asks it to stop.
 interrupt() { # NAME SIGNAL: the exit code of a run that gets the signal once it trains
-  "${train[@]}" --name "$1" --set training.steps=400000 >/dev/null 2>err.txt &
+  # Under nohup a child ignores SIGHUP, and the program leaves that so.
+  env --default-signal=HUP "${train[@]}" --name "$1" --set training.steps=400000 >/dev/null 2>err.txt &
   local pid=$! status=0
   for _ in $(seq 300); do
     if [[ -s runs/$1/metrics.jsonl ]]; then break; fi
