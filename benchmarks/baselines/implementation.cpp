@@ -66,7 +66,7 @@ class RotatingRunner : public Runner {
 
 std::vector<Implementation> installed() {
   std::vector<Implementation> all = {espalier_implementation(), espalier_reference_implementation(),
-                                     onednn_implementation()};
+                                     espalier_sliced_implementation(), onednn_implementation()};
   std::array loaded_at_run_time = {openblas_implementation(), mkl_implementation()};
   for (Implementation& loaded : loaded_at_run_time)
     if (!loaded.name.empty()) all.push_back(std::move(loaded));

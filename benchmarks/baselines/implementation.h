@@ -57,6 +57,8 @@ const char* forced_target_of_peer(const char* avx512, const char* avx2, const ch
 
 Implementation espalier_implementation();
 Implementation espalier_reference_implementation();
+/// What packed models do with weights that stay: `models::SlicedRows`. One token alone.
+Implementation espalier_sliced_implementation();
 /// Products of Eigen, and loops over blocks on it, compiled for this processor; none, and a line on
 /// stderr, if their module cannot be loaded.
 std::vector<Implementation> eigen_implementations();

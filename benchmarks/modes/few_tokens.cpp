@@ -25,6 +25,17 @@ const Record* record_of(const Results& results, const Case& what) {
   return nullptr;
 }
 
+/// Blocks of 1 as they are stored where the weights stay.
+void print_sliced(const Plan& plan, const Results& results, Shape extents) {
+  extents.tokens = 1;
+  Case what{Product::kLinearPlain, extents, "espalier.sliced", plan.threads};
+  what.shape.block = 1;
+  what.shape.density = plan.density;
+  if (const Record* const record = record_of(results, what))
+    std::printf("\nOne token, b=1 in slices of eight rows, for weights that stay: %.2f (%.1f us)\n",
+                speed_up(results, *record), record->seconds.median * 1e6);
+}
+
 }  // namespace
 
 void measure_few_tokens(const Plan& plan, Results& results) {
@@ -80,6 +91,7 @@ void print_few_tokens(const Plan& plan, const Results& results) {
       }
       std::printf("\n");
     }
+    print_sliced(plan, results, extents);
   }
   std::fflush(stdout);
 }

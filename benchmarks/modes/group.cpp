@@ -26,7 +26,7 @@ std::vector<Entry> entries_of(const Plan& plan, const Problems& problems, Produc
     for (const Implementation& implementation : implementations()) {
       const Shape& shape = problem->shape();
       if (implementation.name == "espalier.reference") continue;
-      const bool ours = implementation.name == "espalier";
+      const bool ours = implementation.name.starts_with("espalier");
       if (!ours && !shape.dense() && peers == Peers::kDense) continue;
       if (implementation.offers(shape, product, plan.threads))
         entries.push_back(

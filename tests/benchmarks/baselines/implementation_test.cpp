@@ -49,7 +49,10 @@ std::string refusal(Runner& runner, const Problem& problem, Product product) {
 }
 
 TEST(Verify, TakesWhatEveryImplementationComputes) {
-  for (const Shape& shape : {shape_of(0), shape_of(1), shape_of(8), shape_of(4, Type::kBf16)}) {
+  Shape one_token = shape_of(1);
+  one_token.tokens = 1;
+  for (const Shape& shape :
+       {shape_of(0), shape_of(1), shape_of(8), shape_of(4, Type::kBf16), one_token}) {
     const Problem problem(shape);
     for (const Implementation& implementation : implementations()) {
       for (const Product product : kAllProducts) {
