@@ -6,6 +6,8 @@ $data_0_0 << EOD
 EOD
 $data_0_1 << EOD
 0.0450419437 0.28
+0.0206597172 0.28
+0.0226911399 0.28
 0.0522041553 1.28
 0.0124157896 1.28
 0.028261859 1.28
@@ -20,7 +22,7 @@ $data_0_1 << EOD
 0.0816599017 4.28
 EOD
 $data_0_2 << EOD
-0.0450419437 0 NaN NaN
+0.0294642669 0 -0.00414596263 0.0630744965
 0.0309606013 1 -0.0188031748 0.0807243774
 0.0225073472 3 -0.0545272259 0.0995419202
 EOD
@@ -39,7 +41,7 @@ set border 3 lc rgb '#666666'
 set tics nomirror out
 unset key
 set label 1 'Policies on a language model, less dynamic' at screen 0.5000,0.9213 center font ',17' 
-set label 2 '13 distinct pairs, 12 of them above zero; number of pairs in brackets; each mode at its best rate' at screen 0.5000,0.8371 center font ',12' tc rgb '#555555'
+set label 2 '15 distinct pairs, 14 of them above zero; number of pairs in brackets; each mode at its best rate' at screen 0.5000,0.8371 center font ',12' tc rgb '#555555'
 set margins screen 0.1450, screen 0.9721, screen 0.1966, screen 0.5618
 unset logscale x
 set xrange [-0.00969588325:0.107508331]
@@ -47,7 +49,7 @@ set xtics ('0.00' 0, '0.02' 0.02, '0.04' 0.04, '0.06' 0.06, '0.08' 0.08, '0.10' 
 set xlabel 'test loss (nats), others minus dynamic' font ',13'
 unset logscale y
 set yrange [4.6:-0.6]
-set ytics ('gmp (1)' 0, 'granet (3)' 1, 'rigl (3)' 2, 'set (3)' 3, 'static (3)' 4) font ',12'
+set ytics ('gmp (3)' 0, 'granet (3)' 1, 'rigl (3)' 2, 'set (3)' 3, 'static (3)' 4) font ',12'
 set ylabel '' font ',13'
 plot $data_0_0 using 1:2 with lines lc rgb '#888888' lw 1 dt 1, \
      $data_0_1 using 1:2 with points lc rgb '#888888' lw 1.8 pt 7 ps 0.4, \
@@ -84,7 +86,7 @@ set border 3 lc rgb '#666666'
 set tics nomirror out
 unset key
 set label 1 'Policies on a language model, less dynamic' at screen 0.5000,0.9213 center font ',17' 
-set label 2 '13 distinct pairs, 12 of them above zero; number of pairs in brackets; each mode at its best rate' at screen 0.5000,0.8371 center font ',12' tc rgb '#555555'
+set label 2 '15 distinct pairs, 14 of them above zero; number of pairs in brackets; each mode at its best rate' at screen 0.5000,0.8371 center font ',12' tc rgb '#555555'
 set margins screen 0.1450, screen 0.9721, screen 0.1966, screen 0.5618
 unset logscale x
 set xrange [-0.00969588325:0.107508331]
@@ -92,7 +94,7 @@ set xtics ('0.00' 0, '0.02' 0.02, '0.04' 0.04, '0.06' 0.06, '0.08' 0.08, '0.10' 
 set xlabel 'test loss (nats), others minus dynamic' font ',13'
 unset logscale y
 set yrange [4.6:-0.6]
-set ytics ('gmp (1)' 0, 'granet (3)' 1, 'rigl (3)' 2, 'set (3)' 3, 'static (3)' 4) font ',12'
+set ytics ('gmp (3)' 0, 'granet (3)' 1, 'rigl (3)' 2, 'set (3)' 3, 'static (3)' 4) font ',12'
 set ylabel '' font ',13'
 plot $data_0_0 using 1:2 with lines lc rgb '#888888' lw 1 dt 1, \
      $data_0_1 using 1:2 with points lc rgb '#888888' lw 1.8 pt 7 ps 0.4, \

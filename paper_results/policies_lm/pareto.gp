@@ -17,7 +17,7 @@ $data_0_2 << EOD
 9673728 2.24414341 2.22638272 2.26190409
 EOD
 $data_0_3 << EOD
-2956960.8 2.82235175
+2956960.8 2.824591 2.82248075 2.82670125
 EOD
 $data_0_4 << EOD
 1632631.2 2.82608733 2.81932612 2.83284854
@@ -45,7 +45,7 @@ $data_1_2 << EOD
 7.42603197e+13 2.24414341 2.22638272 2.26190409
 EOD
 $data_1_3 << EOD
-2.22555077e+13 2.82235175
+2.22555413e+13 2.824591 2.82248075 2.82670125
 EOD
 $data_1_4 << EOD
 1.37958374e+13 2.82608733 2.81932612 2.83284854
@@ -84,6 +84,7 @@ plot $data_0_0 using 1:2:3:4 with yerrorbars lc rgb '#333333' lw 1.5 dt 1 ps 0, 
      $data_0_1 using 1:2 with linespoints lc rgb '#D55E00' lw 2.2 dt 1 pt 9 ps 1.3, \
      $data_0_2 using 1:2:3:4 with yerrorbars lc rgb '#0072B2' lw 1.5 dt 1 ps 0, \
      $data_0_2 using 1:2 with linespoints lc rgb '#0072B2' lw 2.2 dt 1 pt 7 ps 1.3, \
+     $data_0_3 using 1:2:3:4 with yerrorbars lc rgb '#009E73' lw 1.2 dt 1 ps 0, \
      $data_0_3 using 1:2 with linespoints lc rgb '#009E73' lw 1.2 dt 3 pt 12 ps 2, \
      $data_0_4 using 1:2:3:4 with yerrorbars lc rgb '#CC79A7' lw 1.2 dt 1 ps 0, \
      $data_0_4 using 1:2 with linespoints lc rgb '#CC79A7' lw 1.2 dt 3 pt 10 ps 2, \
@@ -107,6 +108,7 @@ plot $data_1_0 using 1:2:3:4 with yerrorbars lc rgb '#333333' lw 1.5 dt 1 ps 0, 
      $data_1_1 using 1:2 with linespoints lc rgb '#D55E00' lw 2.2 dt 1 pt 9 ps 1.3, \
      $data_1_2 using 1:2:3:4 with yerrorbars lc rgb '#0072B2' lw 1.5 dt 1 ps 0, \
      $data_1_2 using 1:2 with linespoints lc rgb '#0072B2' lw 2.2 dt 1 pt 7 ps 1.3, \
+     $data_1_3 using 1:2:3:4 with yerrorbars lc rgb '#009E73' lw 1.2 dt 1 ps 0, \
      $data_1_3 using 1:2 with linespoints lc rgb '#009E73' lw 1.2 dt 3 pt 12 ps 2, \
      $data_1_4 using 1:2:3:4 with yerrorbars lc rgb '#CC79A7' lw 1.2 dt 1 ps 0, \
      $data_1_4 using 1:2 with linespoints lc rgb '#CC79A7' lw 1.2 dt 3 pt 10 ps 2, \
@@ -164,6 +166,7 @@ plot $data_0_0 using 1:2:3:4 with yerrorbars lc rgb '#333333' lw 1.5 dt 1 ps 0, 
      $data_0_1 using 1:2 with linespoints lc rgb '#D55E00' lw 2.2 dt 1 pt 9 ps 1.3, \
      $data_0_2 using 1:2:3:4 with yerrorbars lc rgb '#0072B2' lw 1.5 dt 1 ps 0, \
      $data_0_2 using 1:2 with linespoints lc rgb '#0072B2' lw 2.2 dt 1 pt 7 ps 1.3, \
+     $data_0_3 using 1:2:3:4 with yerrorbars lc rgb '#009E73' lw 1.2 dt 1 ps 0, \
      $data_0_3 using 1:2 with linespoints lc rgb '#009E73' lw 1.2 dt 3 pt 12 ps 2, \
      $data_0_4 using 1:2:3:4 with yerrorbars lc rgb '#CC79A7' lw 1.2 dt 1 ps 0, \
      $data_0_4 using 1:2 with linespoints lc rgb '#CC79A7' lw 1.2 dt 3 pt 10 ps 2, \
@@ -187,6 +190,7 @@ plot $data_1_0 using 1:2:3:4 with yerrorbars lc rgb '#333333' lw 1.5 dt 1 ps 0, 
      $data_1_1 using 1:2 with linespoints lc rgb '#D55E00' lw 2.2 dt 1 pt 9 ps 1.3, \
      $data_1_2 using 1:2:3:4 with yerrorbars lc rgb '#0072B2' lw 1.5 dt 1 ps 0, \
      $data_1_2 using 1:2 with linespoints lc rgb '#0072B2' lw 2.2 dt 1 pt 7 ps 1.3, \
+     $data_1_3 using 1:2:3:4 with yerrorbars lc rgb '#009E73' lw 1.2 dt 1 ps 0, \
      $data_1_3 using 1:2 with linespoints lc rgb '#009E73' lw 1.2 dt 3 pt 12 ps 2, \
      $data_1_4 using 1:2:3:4 with yerrorbars lc rgb '#CC79A7' lw 1.2 dt 1 ps 0, \
      $data_1_4 using 1:2 with linespoints lc rgb '#CC79A7' lw 1.2 dt 3 pt 10 ps 2, \

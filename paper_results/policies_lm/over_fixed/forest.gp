@@ -9,6 +9,8 @@ $data_0_1 << EOD
 -0.0701760138 0.28
 -0.0816599017 0.28
 -0.0541047953 1.28
+-0.0495162966 1.28
+-0.0589687619 1.28
 -0.0469425837 2.28
 -0.0577602243 2.28
 -0.0533980427 2.28
@@ -20,12 +22,12 @@ $data_0_1 << EOD
 -0.0248023922 4.28
 EOD
 $data_0_2 << EOD
--0.0541047953 1 NaN NaN
 0.00715229398 3 -0.0334910129 0.0477956008
 -0.0611535377 4 -0.140650658 0.0183435829
 EOD
 $data_0_3 << EOD
 -0.0836608849 0 -0.119904023 -0.0474177467
+-0.0541966179 1 -0.0659398401 -0.0424533957
 -0.0527002836 2 -0.0662212215 -0.0391793456
 EOD
 reset
@@ -39,7 +41,7 @@ set border 3 lc rgb '#666666'
 set tics nomirror out
 unset key
 set label 1 'Policies on a language model, less a fixed pattern' at screen 0.5000,0.9213 center font ',17' 
-set label 2 '13 distinct pairs, 2 of them above zero; number of pairs in brackets; each mode at its best rate' at screen 0.5000,0.8371 center font ',12' tc rgb '#555555'
+set label 2 '15 distinct pairs, 2 of them above zero; number of pairs in brackets; each mode at its best rate' at screen 0.5000,0.8371 center font ',12' tc rgb '#555555'
 set margins screen 0.1563, screen 0.9718, screen 0.1966, screen 0.5618
 unset logscale x
 set xrange [-0.106622349:0.0329223676]
@@ -47,7 +49,7 @@ set xtics ('-0.10' -0.1, '-0.08' -0.08, '-0.06' -0.06, '-0.04' -0.04, '-0.02' -0
 set xlabel 'test loss (nats), others minus static' font ',13'
 unset logscale y
 set yrange [4.6:-0.6]
-set ytics ('dynamic (3)' 0, 'gmp (1)' 1, 'granet (3)' 2, 'rigl (3)' 3, 'set (3)' 4) font ',12'
+set ytics ('dynamic (3)' 0, 'gmp (3)' 1, 'granet (3)' 2, 'rigl (3)' 3, 'set (3)' 4) font ',12'
 set ylabel '' font ',13'
 plot $data_0_0 using 1:2 with lines lc rgb '#888888' lw 1 dt 1, \
      $data_0_1 using 1:2 with points lc rgb '#888888' lw 1.8 pt 7 ps 0.4, \
@@ -84,7 +86,7 @@ set border 3 lc rgb '#666666'
 set tics nomirror out
 unset key
 set label 1 'Policies on a language model, less a fixed pattern' at screen 0.5000,0.9213 center font ',17' 
-set label 2 '13 distinct pairs, 2 of them above zero; number of pairs in brackets; each mode at its best rate' at screen 0.5000,0.8371 center font ',12' tc rgb '#555555'
+set label 2 '15 distinct pairs, 2 of them above zero; number of pairs in brackets; each mode at its best rate' at screen 0.5000,0.8371 center font ',12' tc rgb '#555555'
 set margins screen 0.1563, screen 0.9718, screen 0.1966, screen 0.5618
 unset logscale x
 set xrange [-0.106622349:0.0329223676]
@@ -92,7 +94,7 @@ set xtics ('-0.10' -0.1, '-0.08' -0.08, '-0.06' -0.06, '-0.04' -0.04, '-0.02' -0
 set xlabel 'test loss (nats), others minus static' font ',13'
 unset logscale y
 set yrange [4.6:-0.6]
-set ytics ('dynamic (3)' 0, 'gmp (1)' 1, 'granet (3)' 2, 'rigl (3)' 3, 'set (3)' 4) font ',12'
+set ytics ('dynamic (3)' 0, 'gmp (3)' 1, 'granet (3)' 2, 'rigl (3)' 3, 'set (3)' 4) font ',12'
 set ylabel '' font ',13'
 plot $data_0_0 using 1:2 with lines lc rgb '#888888' lw 1 dt 1, \
      $data_0_1 using 1:2 with points lc rgb '#888888' lw 1.8 pt 7 ps 0.4, \
