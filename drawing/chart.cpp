@@ -23,6 +23,11 @@ constexpr int kMargin = 20, kGap = 22, kLine = 22, kTickRoom = 14, kRowRoom = 30
 constexpr int kLeastWidth = 640;
 /// A line and mark of a legend with what is around them and the text.
 constexpr int kSample = 64;
+/// Gnuplot does not know letters where it writes SVG: there it takes each for 0.7 of its font, and
+/// the line of a legend for five of them, and puts entries below each other that would be too wide
+/// so.
+constexpr double kLegendLetter = 0.7;
+constexpr int kLegendLine = 5;
 
 std::size_t letters(const std::string& text) {
   return static_cast<std::size_t>(std::ranges::count_if(
@@ -161,7 +166,10 @@ class Legend {
     // takes.
     int widest = 1;
     for (const Series* entry : entries_)
-      widest = std::max(widest, kSample + text_width(entry->name, kSmall));
+      widest = std::max(
+          {widest, kSample + text_width(entry->name, kSmall),
+           static_cast<int>(std::ceil(kLegendLetter * kSmall *
+                                      static_cast<double>(letters(entry->name) + kLegendLine)))});
     columns_ =
         std::clamp<int>(width / widest, 1, std::max<int>(1, static_cast<int>(entries_.size())));
     for (std::size_t at = 0; at < title_.size();) {

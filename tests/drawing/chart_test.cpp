@@ -129,6 +129,13 @@ std::vector<Box> texts_of(const std::string& svg) {
   return boxes;
 }
 
+void expect_no_text_on_another(const std::vector<Box>& boxes, const std::string& what) {
+  for (std::size_t i = 0; i < boxes.size(); ++i)
+    for (std::size_t j = 0; j < i; ++j)
+      EXPECT_FALSE(boxes[i].meets(boxes[j]))
+          << i << " and " << j << " of " << what << " at " << boxes[i].left << ' ' << boxes[i].top;
+}
+
 // The legend stands between titles and panels, whatever there is of each.
 TEST_F(ChartTest, NoTextStandsOnAnother) {
   for (const std::size_t columns : {1u, 2u})
@@ -151,12 +158,26 @@ TEST_F(ChartTest, NoTextStandsOnAnother) {
         draw_chart(chart, folder_);
         const std::vector<Box> boxes = texts_of(read(folder_ / "f.svg"));
         EXPECT_GT(boxes.size(), 3 * 6 + entries);
-        for (std::size_t i = 0; i < boxes.size(); ++i)
-          for (std::size_t j = 0; j < i; ++j)
-            EXPECT_FALSE(boxes[i].meets(boxes[j]))
-                << i << " and " << j << " of " << entries << " entries in " << columns
-                << " columns at " << boxes[i].left << ' ' << boxes[i].top;
+        expect_no_text_on_another(
+            boxes, std::to_string(entries) + " entries in " + std::to_string(columns) + " columns");
       }
+}
+
+// Gnuplot decides how many entries stand side by side, by its own idea of a letter.
+TEST_F(ChartTest, NoTextStandsOnALegendOfLongNames) {
+  for (const std::size_t letters : {30u, 45u, 50u, 60u, 70u}) {
+    Chart chart = one_curve();
+    chart.subtitle = std::string(100, 'e');
+    chart.columns = 2;
+    for (int i = 0; i < 4; ++i) {
+      chart.panels[0].series.push_back(chart.panels[0].series[0]);
+      chart.panels[0].series.back().name = std::string(letters, static_cast<char>('a' + i));
+    }
+    chart.panels.push_back(chart.panels[0]);
+    draw_chart(chart, folder_);
+    expect_no_text_on_another(texts_of(read(folder_ / "f.svg")),
+                              std::to_string(letters) + " letters");
+  }
 }
 
 TEST_F(ChartTest, BarsHaveTheirEndsAndPointsWithoutOneHaveNone) {
