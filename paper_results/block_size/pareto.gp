@@ -81,7 +81,7 @@ $data_7_2 << EOD
 7.44775917e+13 2.39391397 NaN NaN
 EOD
 reset
-set terminal svg enhanced font 'DejaVu Sans,13' size 1245,1392 dynamic standalone background rgb 'white'
+set terminal svg enhanced font 'DejaVu Sans,13' size 1245,1436 dynamic standalone background rgb 'white'
 set termoption noenhanced
 set datafile missing 'NaN'
 set output 'pareto.svg'
@@ -90,11 +90,11 @@ set grid lt 1 lc rgb '#d8d8d8' lw 0.8
 set border 3 lc rgb '#666666'
 set tics nomirror out
 unset key
-set label 1 'Test loss against FLOPs by block size' at screen 0.5000,0.9799 center font ',17' 
-set label 2 'sparse: density 0.1; 102 M tokens per run; 1 to 5 seeds, bars: one standard deviation; unigram entropy 5.43 nats' at screen 0.5000,0.9583 center font ',12' tc rgb '#555555'
-set label 3 'legend: the points of a curve from left to right' at screen 0.9839,0.0079 right font ',10' tc rgb '#555555'
-set label 4 'block 1x1' at screen 0.2916,0.8872 center font ',13' 
-set margins screen 0.0667, screen 0.5165, screen 0.6997, screen 0.8721
+set label 1 'Test loss against FLOPs by block size' at screen 0.5000,0.9805 center font ',17' 
+set label 2 'sparse: density 0.1; 102 M tokens per run; 1 to 5 seeds, bars: one standard deviation; unigram entropy 5.43 nats' at screen 0.5000,0.9596 center font ',12' tc rgb '#555555'
+set label 3 'legend: the points of a curve from left to right' at screen 0.9839,0.0077 right font ',10' tc rgb '#555555'
+set label 4 'block 1x1' at screen 0.2916,0.8600 center font ',13' 
+set margins screen 0.0667, screen 0.5165, screen 0.6783, screen 0.8454
 set logscale x
 set xrange [498671.086:53175587.8]
 set xtics ('' 500000, '' 1000000, '' 2000000, '' 5000000, '' 10000000, '' 20000000, '' 50000000) font ',12'
@@ -110,8 +110,8 @@ plot $data_0_0 using 1:2:3:4 with yerrorbars lc rgb '#333333' lw 1.5 dt 1 ps 0, 
      $data_0_2 using 1:2:3:4 with yerrorbars lc rgb '#0072B2' lw 1.5 dt 1 ps 0, \
      $data_0_2 using 1:2 with linespoints lc rgb '#0072B2' lw 2.2 dt 1 pt 7 ps 1.3
 unset label
-set label 4 'block 1x1' at screen 0.7590,0.8872 center font ',13' 
-set margins screen 0.5341, screen 0.9839, screen 0.6997, screen 0.8721
+set label 4 'block 1x1' at screen 0.7590,0.8600 center font ',13' 
+set margins screen 0.5341, screen 0.9839, screen 0.6783, screen 0.8454
 set logscale x
 set xrange [3.79405693e+12:3.48561107e+14]
 set xtics ('' 5e+12, '' 1e+13, '' 2e+13, '' 5e+13, '' 1e+14, '' 2e+14) font ',12'
@@ -127,8 +127,8 @@ plot $data_1_0 using 1:2:3:4 with yerrorbars lc rgb '#333333' lw 1.5 dt 1 ps 0, 
      $data_1_2 using 1:2:3:4 with yerrorbars lc rgb '#0072B2' lw 1.5 dt 1 ps 0, \
      $data_1_2 using 1:2 with linespoints lc rgb '#0072B2' lw 2.2 dt 1 pt 7 ps 1.3
 unset label
-set label 4 'block 2x2' at screen 0.2916,0.6760 center font ',13' 
-set margins screen 0.0667, screen 0.5165, screen 0.4885, screen 0.6609
+set label 4 'block 2x2' at screen 0.2916,0.6553 center font ',13' 
+set margins screen 0.0667, screen 0.5165, screen 0.4735, screen 0.6407
 set logscale x
 set xrange [498671.086:53175587.8]
 set xtics ('' 500000, '' 1000000, '' 2000000, '' 5000000, '' 10000000, '' 20000000, '' 50000000) font ',12'
@@ -144,8 +144,8 @@ plot $data_0_0 using 1:2:3:4 with yerrorbars lc rgb '#333333' lw 1.5 dt 1 ps 0, 
      $data_2_2 using 1:2:3:4 with yerrorbars lc rgb '#0072B2' lw 1.2 dt 1 ps 0, \
      $data_2_2 using 1:2 with linespoints lc rgb '#0072B2' lw 1.2 dt 3 pt 8 ps 2
 unset label
-set label 4 'block 2x2' at screen 0.7590,0.6760 center font ',13' 
-set margins screen 0.5341, screen 0.9839, screen 0.4885, screen 0.6609
+set label 4 'block 2x2' at screen 0.7590,0.6553 center font ',13' 
+set margins screen 0.5341, screen 0.9839, screen 0.4735, screen 0.6407
 set logscale x
 set xrange [3.79405693e+12:3.48561107e+14]
 set xtics ('' 5e+12, '' 1e+13, '' 2e+13, '' 5e+13, '' 1e+14, '' 2e+14) font ',12'
@@ -161,8 +161,8 @@ plot $data_1_0 using 1:2:3:4 with yerrorbars lc rgb '#333333' lw 1.5 dt 1 ps 0, 
      $data_3_2 using 1:2:3:4 with yerrorbars lc rgb '#0072B2' lw 1.2 dt 1 ps 0, \
      $data_3_2 using 1:2 with linespoints lc rgb '#0072B2' lw 1.2 dt 3 pt 8 ps 2
 unset label
-set label 4 'block 4x4' at screen 0.2916,0.4648 center font ',13' 
-set margins screen 0.0667, screen 0.5165, screen 0.2773, screen 0.4497
+set label 4 'block 4x4' at screen 0.2916,0.4506 center font ',13' 
+set margins screen 0.0667, screen 0.5165, screen 0.2688, screen 0.4359
 set logscale x
 set xrange [498671.086:53175587.8]
 set xtics ('' 500000, '' 1000000, '' 2000000, '' 5000000, '' 10000000, '' 20000000, '' 50000000) font ',12'
@@ -178,8 +178,8 @@ plot $data_0_0 using 1:2:3:4 with yerrorbars lc rgb '#333333' lw 1.5 dt 1 ps 0, 
      $data_4_2 using 1:2:3:4 with yerrorbars lc rgb '#0072B2' lw 1.2 dt 1 ps 0, \
      $data_4_2 using 1:2 with linespoints lc rgb '#0072B2' lw 1.2 dt 3 pt 12 ps 2
 unset label
-set label 4 'block 4x4' at screen 0.7590,0.4648 center font ',13' 
-set margins screen 0.5341, screen 0.9839, screen 0.2773, screen 0.4497
+set label 4 'block 4x4' at screen 0.7590,0.4506 center font ',13' 
+set margins screen 0.5341, screen 0.9839, screen 0.2688, screen 0.4359
 set logscale x
 set xrange [3.79405693e+12:3.48561107e+14]
 set xtics ('' 5e+12, '' 1e+13, '' 2e+13, '' 5e+13, '' 1e+14, '' 2e+14) font ',12'
@@ -195,8 +195,8 @@ plot $data_1_0 using 1:2:3:4 with yerrorbars lc rgb '#333333' lw 1.5 dt 1 ps 0, 
      $data_5_2 using 1:2:3:4 with yerrorbars lc rgb '#0072B2' lw 1.2 dt 1 ps 0, \
      $data_5_2 using 1:2 with linespoints lc rgb '#0072B2' lw 1.2 dt 3 pt 12 ps 2
 unset label
-set label 4 'block 8x8' at screen 0.2916,0.2536 center font ',13' 
-set margins screen 0.0667, screen 0.5165, screen 0.0661, screen 0.2385
+set label 4 'block 8x8' at screen 0.2916,0.2458 center font ',13' 
+set margins screen 0.0667, screen 0.5165, screen 0.0641, screen 0.2312
 set logscale x
 set xrange [498671.086:53175587.8]
 set xtics ('5·10⁵' 500000, '10⁶' 1000000, '2·10⁶' 2000000, '5·10⁶' 5000000, '10⁷' 10000000, '2·10⁷' 20000000, '5·10⁷' 50000000) font ',12'
@@ -212,8 +212,8 @@ plot $data_0_0 using 1:2:3:4 with yerrorbars lc rgb '#333333' lw 1.5 dt 1 ps 0, 
      $data_6_2 using 1:2:3:4 with yerrorbars lc rgb '#0072B2' lw 1.2 dt 1 ps 0, \
      $data_6_2 using 1:2 with linespoints lc rgb '#0072B2' lw 1.2 dt 3 pt 10 ps 2
 unset label
-set label 4 'block 8x8' at screen 0.7590,0.2536 center font ',13' 
-set margins screen 0.5341, screen 0.9839, screen 0.0661, screen 0.2385
+set label 4 'block 8x8' at screen 0.7590,0.2458 center font ',13' 
+set margins screen 0.5341, screen 0.9839, screen 0.0641, screen 0.2312
 set logscale x
 set xrange [3.79405693e+12:3.48561107e+14]
 set xtics ('5·10¹²' 5e+12, '10¹³' 1e+13, '2·10¹³' 2e+13, '5·10¹³' 5e+13, '10¹⁴' 1e+14, '2·10¹⁴' 2e+14) font ',12'
@@ -238,8 +238,8 @@ unset grid
 unset title
 set xrange [0:1]
 set yrange [0:1]
-set margins screen 0.0161, screen 0.9839, screen 0.8994, screen 0.9468
-set key center center horizontal maxcols 3 Left reverse font ',12' samplen 3 spacing 1.2
+set margins screen 0.0161, screen 0.9839, screen 0.8719, screen 0.9485
+set key center center horizontal maxcols 2 Left reverse font ',12' samplen 3 spacing 1.2
 plot NaN with linespoints lc rgb '#333333' lw 2.2 dt 1 pt 5 ps 1.6 title 'dense, width 16, 32, 64, 128', \
      NaN with linespoints lc rgb '#D55E00' lw 2.2 dt 1 pt 7 ps 1.3 title 'static, block 1x1, width 64, 128, 192', \
      NaN with linespoints lc rgb '#0072B2' lw 2.2 dt 1 pt 7 ps 1.3 title 'dynamic, block 1x1, width 64, 128, 192', \
@@ -253,7 +253,7 @@ unset label
 unset multiplot
 set output
 reset
-set terminal pngcairo enhanced font 'DejaVu Sans,13' size 1867,2088 fontscale 1.125 linewidth 1.5 pointscale 1.5
+set terminal pngcairo enhanced font 'DejaVu Sans,13' size 1867,2154 fontscale 1.125 linewidth 1.5 pointscale 1.5
 set termoption noenhanced
 set datafile missing 'NaN'
 set output 'pareto.png'
@@ -262,11 +262,11 @@ set grid lt 1 lc rgb '#d8d8d8' lw 0.8
 set border 3 lc rgb '#666666'
 set tics nomirror out
 unset key
-set label 1 'Test loss against FLOPs by block size' at screen 0.5000,0.9799 center font ',17' 
-set label 2 'sparse: density 0.1; 102 M tokens per run; 1 to 5 seeds, bars: one standard deviation; unigram entropy 5.43 nats' at screen 0.5000,0.9583 center font ',12' tc rgb '#555555'
-set label 3 'legend: the points of a curve from left to right' at screen 0.9839,0.0079 right font ',10' tc rgb '#555555'
-set label 4 'block 1x1' at screen 0.2916,0.8872 center font ',13' 
-set margins screen 0.0667, screen 0.5165, screen 0.6997, screen 0.8721
+set label 1 'Test loss against FLOPs by block size' at screen 0.5000,0.9805 center font ',17' 
+set label 2 'sparse: density 0.1; 102 M tokens per run; 1 to 5 seeds, bars: one standard deviation; unigram entropy 5.43 nats' at screen 0.5000,0.9596 center font ',12' tc rgb '#555555'
+set label 3 'legend: the points of a curve from left to right' at screen 0.9839,0.0077 right font ',10' tc rgb '#555555'
+set label 4 'block 1x1' at screen 0.2916,0.8600 center font ',13' 
+set margins screen 0.0667, screen 0.5165, screen 0.6783, screen 0.8454
 set logscale x
 set xrange [498671.086:53175587.8]
 set xtics ('' 500000, '' 1000000, '' 2000000, '' 5000000, '' 10000000, '' 20000000, '' 50000000) font ',12'
@@ -282,8 +282,8 @@ plot $data_0_0 using 1:2:3:4 with yerrorbars lc rgb '#333333' lw 1.5 dt 1 ps 0, 
      $data_0_2 using 1:2:3:4 with yerrorbars lc rgb '#0072B2' lw 1.5 dt 1 ps 0, \
      $data_0_2 using 1:2 with linespoints lc rgb '#0072B2' lw 2.2 dt 1 pt 7 ps 1.3
 unset label
-set label 4 'block 1x1' at screen 0.7590,0.8872 center font ',13' 
-set margins screen 0.5341, screen 0.9839, screen 0.6997, screen 0.8721
+set label 4 'block 1x1' at screen 0.7590,0.8600 center font ',13' 
+set margins screen 0.5341, screen 0.9839, screen 0.6783, screen 0.8454
 set logscale x
 set xrange [3.79405693e+12:3.48561107e+14]
 set xtics ('' 5e+12, '' 1e+13, '' 2e+13, '' 5e+13, '' 1e+14, '' 2e+14) font ',12'
@@ -299,8 +299,8 @@ plot $data_1_0 using 1:2:3:4 with yerrorbars lc rgb '#333333' lw 1.5 dt 1 ps 0, 
      $data_1_2 using 1:2:3:4 with yerrorbars lc rgb '#0072B2' lw 1.5 dt 1 ps 0, \
      $data_1_2 using 1:2 with linespoints lc rgb '#0072B2' lw 2.2 dt 1 pt 7 ps 1.3
 unset label
-set label 4 'block 2x2' at screen 0.2916,0.6760 center font ',13' 
-set margins screen 0.0667, screen 0.5165, screen 0.4885, screen 0.6609
+set label 4 'block 2x2' at screen 0.2916,0.6553 center font ',13' 
+set margins screen 0.0667, screen 0.5165, screen 0.4735, screen 0.6407
 set logscale x
 set xrange [498671.086:53175587.8]
 set xtics ('' 500000, '' 1000000, '' 2000000, '' 5000000, '' 10000000, '' 20000000, '' 50000000) font ',12'
@@ -316,8 +316,8 @@ plot $data_0_0 using 1:2:3:4 with yerrorbars lc rgb '#333333' lw 1.5 dt 1 ps 0, 
      $data_2_2 using 1:2:3:4 with yerrorbars lc rgb '#0072B2' lw 1.2 dt 1 ps 0, \
      $data_2_2 using 1:2 with linespoints lc rgb '#0072B2' lw 1.2 dt 3 pt 8 ps 2
 unset label
-set label 4 'block 2x2' at screen 0.7590,0.6760 center font ',13' 
-set margins screen 0.5341, screen 0.9839, screen 0.4885, screen 0.6609
+set label 4 'block 2x2' at screen 0.7590,0.6553 center font ',13' 
+set margins screen 0.5341, screen 0.9839, screen 0.4735, screen 0.6407
 set logscale x
 set xrange [3.79405693e+12:3.48561107e+14]
 set xtics ('' 5e+12, '' 1e+13, '' 2e+13, '' 5e+13, '' 1e+14, '' 2e+14) font ',12'
@@ -333,8 +333,8 @@ plot $data_1_0 using 1:2:3:4 with yerrorbars lc rgb '#333333' lw 1.5 dt 1 ps 0, 
      $data_3_2 using 1:2:3:4 with yerrorbars lc rgb '#0072B2' lw 1.2 dt 1 ps 0, \
      $data_3_2 using 1:2 with linespoints lc rgb '#0072B2' lw 1.2 dt 3 pt 8 ps 2
 unset label
-set label 4 'block 4x4' at screen 0.2916,0.4648 center font ',13' 
-set margins screen 0.0667, screen 0.5165, screen 0.2773, screen 0.4497
+set label 4 'block 4x4' at screen 0.2916,0.4506 center font ',13' 
+set margins screen 0.0667, screen 0.5165, screen 0.2688, screen 0.4359
 set logscale x
 set xrange [498671.086:53175587.8]
 set xtics ('' 500000, '' 1000000, '' 2000000, '' 5000000, '' 10000000, '' 20000000, '' 50000000) font ',12'
@@ -350,8 +350,8 @@ plot $data_0_0 using 1:2:3:4 with yerrorbars lc rgb '#333333' lw 1.5 dt 1 ps 0, 
      $data_4_2 using 1:2:3:4 with yerrorbars lc rgb '#0072B2' lw 1.2 dt 1 ps 0, \
      $data_4_2 using 1:2 with linespoints lc rgb '#0072B2' lw 1.2 dt 3 pt 12 ps 2
 unset label
-set label 4 'block 4x4' at screen 0.7590,0.4648 center font ',13' 
-set margins screen 0.5341, screen 0.9839, screen 0.2773, screen 0.4497
+set label 4 'block 4x4' at screen 0.7590,0.4506 center font ',13' 
+set margins screen 0.5341, screen 0.9839, screen 0.2688, screen 0.4359
 set logscale x
 set xrange [3.79405693e+12:3.48561107e+14]
 set xtics ('' 5e+12, '' 1e+13, '' 2e+13, '' 5e+13, '' 1e+14, '' 2e+14) font ',12'
@@ -367,8 +367,8 @@ plot $data_1_0 using 1:2:3:4 with yerrorbars lc rgb '#333333' lw 1.5 dt 1 ps 0, 
      $data_5_2 using 1:2:3:4 with yerrorbars lc rgb '#0072B2' lw 1.2 dt 1 ps 0, \
      $data_5_2 using 1:2 with linespoints lc rgb '#0072B2' lw 1.2 dt 3 pt 12 ps 2
 unset label
-set label 4 'block 8x8' at screen 0.2916,0.2536 center font ',13' 
-set margins screen 0.0667, screen 0.5165, screen 0.0661, screen 0.2385
+set label 4 'block 8x8' at screen 0.2916,0.2458 center font ',13' 
+set margins screen 0.0667, screen 0.5165, screen 0.0641, screen 0.2312
 set logscale x
 set xrange [498671.086:53175587.8]
 set xtics ('5·10⁵' 500000, '10⁶' 1000000, '2·10⁶' 2000000, '5·10⁶' 5000000, '10⁷' 10000000, '2·10⁷' 20000000, '5·10⁷' 50000000) font ',12'
@@ -384,8 +384,8 @@ plot $data_0_0 using 1:2:3:4 with yerrorbars lc rgb '#333333' lw 1.5 dt 1 ps 0, 
      $data_6_2 using 1:2:3:4 with yerrorbars lc rgb '#0072B2' lw 1.2 dt 1 ps 0, \
      $data_6_2 using 1:2 with linespoints lc rgb '#0072B2' lw 1.2 dt 3 pt 10 ps 2
 unset label
-set label 4 'block 8x8' at screen 0.7590,0.2536 center font ',13' 
-set margins screen 0.5341, screen 0.9839, screen 0.0661, screen 0.2385
+set label 4 'block 8x8' at screen 0.7590,0.2458 center font ',13' 
+set margins screen 0.5341, screen 0.9839, screen 0.0641, screen 0.2312
 set logscale x
 set xrange [3.79405693e+12:3.48561107e+14]
 set xtics ('5·10¹²' 5e+12, '10¹³' 1e+13, '2·10¹³' 2e+13, '5·10¹³' 5e+13, '10¹⁴' 1e+14, '2·10¹⁴' 2e+14) font ',12'
@@ -410,8 +410,8 @@ unset grid
 unset title
 set xrange [0:1]
 set yrange [0:1]
-set margins screen 0.0161, screen 0.9839, screen 0.8994, screen 0.9468
-set key center center horizontal maxcols 3 Left reverse font ',12' samplen 3 spacing 1.2
+set margins screen 0.0161, screen 0.9839, screen 0.8719, screen 0.9485
+set key center center horizontal maxcols 2 Left reverse font ',12' samplen 3 spacing 1.2
 plot NaN with linespoints lc rgb '#333333' lw 2.2 dt 1 pt 5 ps 1.6 title 'dense, width 16, 32, 64, 128', \
      NaN with linespoints lc rgb '#D55E00' lw 2.2 dt 1 pt 7 ps 1.3 title 'static, block 1x1, width 64, 128, 192', \
      NaN with linespoints lc rgb '#0072B2' lw 2.2 dt 1 pt 7 ps 1.3 title 'dynamic, block 1x1, width 64, 128, 192', \

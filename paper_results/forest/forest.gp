@@ -147,7 +147,7 @@ unset title
 set xrange [0:1]
 set yrange [0:1]
 set margins screen 0.0182, screen 0.9818, screen 0.8628, screen 0.9140
-set key center center horizontal maxcols 3 Left reverse font ',12' samplen 3 spacing 1.2
+set key center center horizontal maxcols 2 Left reverse font ',12' samplen 3 spacing 1.2
 plot NaN with lines lc rgb '#D55E00' lw 1.6 dt 2 title 'Dietrich et al. 2021, BERT-Medium: 0.24', \
      NaN with points lc rgb '#888888' lw 1.8 pt 7 ps 0.4 title 'one pair', \
      NaN with points lc rgb '#0072B2' lw 1.8 pt 4 ps 1.1 title 'mean, 95% interval with zero, or one pair', \
@@ -195,7 +195,7 @@ unset title
 set xrange [0:1]
 set yrange [0:1]
 set margins screen 0.0182, screen 0.9818, screen 0.8628, screen 0.9140
-set key center center horizontal maxcols 3 Left reverse font ',12' samplen 3 spacing 1.2
+set key center center horizontal maxcols 2 Left reverse font ',12' samplen 3 spacing 1.2
 plot NaN with lines lc rgb '#D55E00' lw 1.6 dt 2 title 'Dietrich et al. 2021, BERT-Medium: 0.24', \
      NaN with points lc rgb '#888888' lw 1.8 pt 7 ps 0.4 title 'one pair', \
      NaN with points lc rgb '#0072B2' lw 1.8 pt 4 ps 1.1 title 'mean, 95% interval with zero, or one pair', \

@@ -21,7 +21,7 @@ $data_1_2 << EOD
 4.42698297e+12 3.05292109 3.01985649 3.08598568
 EOD
 reset
-set terminal svg enhanced font 'DejaVu Sans,13' size 1245,584 dynamic standalone background rgb 'white'
+set terminal svg enhanced font 'DejaVu Sans,13' size 1245,606 dynamic standalone background rgb 'white'
 set termoption noenhanced
 set datafile missing 'NaN'
 set output 'pareto.svg'
@@ -30,10 +30,10 @@ set grid lt 1 lc rgb '#d8d8d8' lw 0.8
 set border 3 lc rgb '#666666'
 set tics nomirror out
 unset key
-set label 1 'Test loss against FLOPs, corners of the frontier' at screen 0.5000,0.9521 center font ',17' 
-set label 2 'sparse: block 1x1; 51.2 M tokens per run; 2 seeds each, bars: one standard deviation; unigram entropy 5.43 nats' at screen 0.5000,0.9007 center font ',12' tc rgb '#555555'
-set label 3 'legend: the points of a curve from left to right' at screen 0.9839,0.0188 right font ',10' tc rgb '#555555'
-set margins screen 0.0667, screen 0.5165, screen 0.1575, screen 0.8082
+set label 1 'Test loss against FLOPs, corners of the frontier' at screen 0.5000,0.9538 center font ',17' 
+set label 2 'sparse: block 1x1; 51.2 M tokens per run; 2 seeds each, bars: one standard deviation; unigram entropy 5.43 nats' at screen 0.5000,0.9043 center font ',12' tc rgb '#555555'
+set label 3 'legend: the points of a curve from left to right' at screen 0.9839,0.0182 right font ',10' tc rgb '#555555'
+set margins screen 0.0667, screen 0.5165, screen 0.1518, screen 0.7789
 set logscale x
 set xrange [474854.309:1061097.22]
 set xtics ('5·10⁵' 500000, '6·10⁵' 600000, '7·10⁵' 700000, '8·10⁵' 800000, '9·10⁵' 900000, '10⁶' 1000000) font ',12'
@@ -49,7 +49,7 @@ plot $data_0_0 using 1:2:3:4 with yerrorbars lc rgb '#333333' lw 1.5 dt 1 ps 0, 
      $data_0_2 using 1:2:3:4 with yerrorbars lc rgb '#0072B2' lw 1.5 dt 1 ps 0, \
      $data_0_2 using 1:2 with linespoints lc rgb '#0072B2' lw 2.2 dt 1 pt 7 ps 1.3
 unset label
-set margins screen 0.5341, screen 0.9839, screen 0.1575, screen 0.8082
+set margins screen 0.5341, screen 0.9839, screen 0.1518, screen 0.7789
 set logscale x
 set xrange [2.26559448e+12:5.06263914e+12]
 set xtics ('2.5·10¹²' 2.5e+12, '3·10¹²' 3e+12, '3.5·10¹²' 3.5e+12, '4·10¹²' 4e+12, '4.5·10¹²' 4.5e+12, '5·10¹²' 5e+12) font ',12'
@@ -74,8 +74,8 @@ unset grid
 unset title
 set xrange [0:1]
 set yrange [0:1]
-set margins screen 0.0161, screen 0.9839, screen 0.8356, screen 0.8733
-set key center center horizontal maxcols 3 Left reverse font ',12' samplen 3 spacing 1.2
+set margins screen 0.0161, screen 0.9839, screen 0.8053, screen 0.8779
+set key center center horizontal maxcols 2 Left reverse font ',12' samplen 3 spacing 1.2
 plot NaN with linespoints lc rgb '#333333' lw 2.2 dt 1 pt 5 ps 1.6 title 'dense, width 16', \
      NaN with linespoints lc rgb '#D55E00' lw 2.2 dt 1 pt 9 ps 1.3 title 'static, width 64: density 0.02', \
      NaN with linespoints lc rgb '#0072B2' lw 2.2 dt 1 pt 7 ps 1.3 title 'dynamic, width 64: density 0.02, density 0.05'
@@ -83,7 +83,7 @@ unset label
 unset multiplot
 set output
 reset
-set terminal pngcairo enhanced font 'DejaVu Sans,13' size 1867,876 fontscale 1.125 linewidth 1.5 pointscale 1.5
+set terminal pngcairo enhanced font 'DejaVu Sans,13' size 1867,909 fontscale 1.125 linewidth 1.5 pointscale 1.5
 set termoption noenhanced
 set datafile missing 'NaN'
 set output 'pareto.png'
@@ -92,10 +92,10 @@ set grid lt 1 lc rgb '#d8d8d8' lw 0.8
 set border 3 lc rgb '#666666'
 set tics nomirror out
 unset key
-set label 1 'Test loss against FLOPs, corners of the frontier' at screen 0.5000,0.9521 center font ',17' 
-set label 2 'sparse: block 1x1; 51.2 M tokens per run; 2 seeds each, bars: one standard deviation; unigram entropy 5.43 nats' at screen 0.5000,0.9007 center font ',12' tc rgb '#555555'
-set label 3 'legend: the points of a curve from left to right' at screen 0.9839,0.0188 right font ',10' tc rgb '#555555'
-set margins screen 0.0667, screen 0.5165, screen 0.1575, screen 0.8082
+set label 1 'Test loss against FLOPs, corners of the frontier' at screen 0.5000,0.9538 center font ',17' 
+set label 2 'sparse: block 1x1; 51.2 M tokens per run; 2 seeds each, bars: one standard deviation; unigram entropy 5.43 nats' at screen 0.5000,0.9043 center font ',12' tc rgb '#555555'
+set label 3 'legend: the points of a curve from left to right' at screen 0.9839,0.0182 right font ',10' tc rgb '#555555'
+set margins screen 0.0667, screen 0.5165, screen 0.1518, screen 0.7789
 set logscale x
 set xrange [474854.309:1061097.22]
 set xtics ('5·10⁵' 500000, '6·10⁵' 600000, '7·10⁵' 700000, '8·10⁵' 800000, '9·10⁵' 900000, '10⁶' 1000000) font ',12'
@@ -111,7 +111,7 @@ plot $data_0_0 using 1:2:3:4 with yerrorbars lc rgb '#333333' lw 1.5 dt 1 ps 0, 
      $data_0_2 using 1:2:3:4 with yerrorbars lc rgb '#0072B2' lw 1.5 dt 1 ps 0, \
      $data_0_2 using 1:2 with linespoints lc rgb '#0072B2' lw 2.2 dt 1 pt 7 ps 1.3
 unset label
-set margins screen 0.5341, screen 0.9839, screen 0.1575, screen 0.8082
+set margins screen 0.5341, screen 0.9839, screen 0.1518, screen 0.7789
 set logscale x
 set xrange [2.26559448e+12:5.06263914e+12]
 set xtics ('2.5·10¹²' 2.5e+12, '3·10¹²' 3e+12, '3.5·10¹²' 3.5e+12, '4·10¹²' 4e+12, '4.5·10¹²' 4.5e+12, '5·10¹²' 5e+12) font ',12'
@@ -136,8 +136,8 @@ unset grid
 unset title
 set xrange [0:1]
 set yrange [0:1]
-set margins screen 0.0161, screen 0.9839, screen 0.8356, screen 0.8733
-set key center center horizontal maxcols 3 Left reverse font ',12' samplen 3 spacing 1.2
+set margins screen 0.0161, screen 0.9839, screen 0.8053, screen 0.8779
+set key center center horizontal maxcols 2 Left reverse font ',12' samplen 3 spacing 1.2
 plot NaN with linespoints lc rgb '#333333' lw 2.2 dt 1 pt 5 ps 1.6 title 'dense, width 16', \
      NaN with linespoints lc rgb '#D55E00' lw 2.2 dt 1 pt 9 ps 1.3 title 'static, width 64: density 0.02', \
      NaN with linespoints lc rgb '#0072B2' lw 2.2 dt 1 pt 7 ps 1.3 title 'dynamic, width 64: density 0.02, density 0.05'
