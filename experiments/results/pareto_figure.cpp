@@ -34,18 +34,26 @@ std::string block_name(const ParetoRow& row) {
   return "block " + block_label(row.policy, row.block);
 }
 
-/// The width in a model's name, such as "nano_L2_H128"; 0 if it differs from `base` in more, or
-/// does not say.
-Index width_in(const std::string& model, const std::string& base) {
+/// "128", the width in a model's name such as "nano_L2_H128", and "128 (1 layer)" if that has not
+/// as many layers as `base`; empty if it differs from `base` in more, or does not say.
+std::string size_in(const std::string& model, const std::string& base) {
   const auto preset = models::find_model(base);
-  if (!preset) return 0;
-  if (model == base) return preset->hidden;
-  const std::string start = fmt::format("{}_L{}_H", base, preset->layers);
-  if (!model.starts_with(start)) return 0;
-  return files::number_in<Index>(model.substr(start.size())).value_or(0);
+  if (!preset) return {};
+  if (model == base) return std::to_string(preset->hidden);
+  const std::string start = base + "_L";
+  const std::size_t middle = model.find("_H", start.size());
+  if (!model.starts_with(start) || middle == std::string::npos) return {};
+  const auto layers = files::number_in<Index>(model.substr(start.size(), middle - start.size()));
+  const auto width = files::number_in<Index>(model.substr(middle + 2));
+  if (!layers || !width) return {};
+  std::string size = std::to_string(*width);
+  if (*layers != preset->layers)
+    size += fmt::format(" ({} layer{})", *layers, *layers == 1 ? "" : "s");
+  return size;
 }
 
-/// What the models of several widths have in common; empty if they differ in more, or in nothing.
+/// What the models of several widths and layers have in common; empty if they differ in more, or in
+/// nothing.
 std::string base_of_widths(const ParetoTable& table, const ParetoTable& overlay) {
   std::set<std::string> names;
   for (const ParetoTable* part : {&table, &overlay})
@@ -53,14 +61,14 @@ std::string base_of_widths(const ParetoTable& table, const ParetoTable& overlay)
   // The shortest name begins all others.
   const std::string first = *names.begin();
   const std::string base = first.substr(0, first.find('_'));
-  const bool widths =
-      std::ranges::all_of(names, [&](const std::string& name) { return width_in(name, base) > 0; });
+  const bool widths = std::ranges::none_of(
+      names, [&](const std::string& name) { return size_in(name, base).empty(); });
   return widths && names.size() > 1 ? base : "";
 }
 
 /// "128" where rows are known by their widths, else the model's name.
 std::string point_name(const std::string& model, const std::string& base) {
-  return base.empty() ? model : std::to_string(width_in(model, base));
+  return base.empty() ? model : size_in(model, base);
 }
 
 std::vector<const ParetoRow*> sparse_rows(const ParetoTable& table, const ParetoTable& overlay) {
@@ -79,7 +87,8 @@ struct Sparsity {
   bool one_density = false;  ///< likewise
   /// One model in several densities: a curve runs through them, and its points have their names.
   bool across = false;
-  /// The models' common name if they differ in their width alone, by which they are then known.
+  /// The models' common name if they differ in width and layers alone, by which they are then
+  /// known.
   std::string base;
 };
 

@@ -349,7 +349,7 @@ TEST_F(ParetoChart, WhatProvesNothingStandsAloneAndHollow) {
   EXPECT_EQ(panel.series[1].points[0].y, 4);
 }
 
-TEST_F(ParetoChart, TheLegendHasWidthsWhereModelsDifferInThemAlone) {
+TEST_F(ParetoChart, TheLegendHasWidthsWhereModelsDifferInThemAndInLayersAlone) {
   add("dense");
   add("static");
   for (ParetoRow& row : table_.rows)
@@ -357,8 +357,14 @@ TEST_F(ParetoChart, TheLegendHasWidthsWhereModelsDifferInThemAlone) {
   EXPECT_EQ(series(chart().panels[0], "dense").name, "dense, width 64, 256");
   EXPECT_EQ(series(chart().panels[0], "static").name, "static, width 64, 256");
   for (ParetoRow& row : table_.rows)
-    if (row.model != "mini") row.model = "mini_L2_H64";  // other layers too
-  EXPECT_EQ(series(chart().panels[0], "dense").name, "dense: mini_L2_H64, mini");
+    if (row.model != "mini") row.model = "mini_L2_H64";
+  EXPECT_EQ(series(chart().panels[0], "dense").name, "dense, width 64 (2 layers), 256");
+  for (ParetoRow& row : table_.rows)
+    if (row.model != "mini") row.model = "mini_L1_H64";
+  EXPECT_EQ(series(chart().panels[0], "dense").name, "dense, width 64 (1 layer), 256");
+  for (ParetoRow& row : table_.rows)
+    if (row.model != "mini") row.model = "mini_L1_H64_pre";
+  EXPECT_EQ(series(chart().panels[0], "dense").name, "dense: mini_L1_H64_pre, mini");
 }
 
 TEST_F(ParetoChart, ABlockHasOneMarkerInEveryColourAndAModeOneColourInEveryFigure) {
