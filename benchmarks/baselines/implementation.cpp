@@ -121,7 +121,8 @@ void verify_or_throw(Runner& runner, const Problem& problem, Product product,
       throw std::runtime_error(name + ": " + error.what());
     }
     const std::string difference = problem.verify(product, runner.result());
-    if (!difference.empty()) throw std::runtime_error(name + ": wrong result: " + difference);
+    if (!difference.empty())
+      throw std::runtime_error(std::string(name).append(": wrong result: ").append(difference));
   }
 }
 

@@ -256,6 +256,7 @@ std::vector<drawing::Panel> panels_of(const std::vector<CostCurve>& curves,
                                       drawing::Axis losses, double unigram_entropy) {
   losses.cover(unigram_entropy);
   std::vector<drawing::Axis> costs;
+  costs.reserve(cost_titles.size());
   for (const std::string& title : cost_titles)
     costs.push_back({.title = title, .logarithmic = true});
   for (const CostCurve& curve : curves)

@@ -1,5 +1,4 @@
 // SPDX-License-Identifier: Apache-2.0
-/// A small model to save and load, folders in memory, and files that are forged.
 #pragma once
 
 #include <gtest/gtest.h>
@@ -26,6 +25,7 @@
 #include <espalier/models/parameters/evolvable.h>
 #include <espalier/sparse/core/rng.h>
 
+// A small model to save and load, folders in memory, and files that are forged.
 namespace espalier::models::checkpoint_test {
 
 namespace fs = std::filesystem;
