@@ -87,9 +87,9 @@ std::string_view bytes_of(const std::vector<std::int32_t>& tokens) {
 class CachePieces {
  public:
   explicit CachePieces(const PreparedData& data)
-      : train_(bytes_of(data.corpus.train.tokens)),
+      : head_(kCacheMagic),
+        train_(bytes_of(data.corpus.train.tokens)),
         validation_(bytes_of(data.corpus.validation.tokens)) {
-    head_ = kCacheMagic;
     put_block(head_, facts_json(data.corpus.facts).dump());
     put_block(head_, data.tokenizer.vocabulary_text());
     put_number(head_, train_.size());
