@@ -5,12 +5,9 @@
 #include <unistd.h>
 
 #include <cstdint>
-#include <cstdlib>
 #include <filesystem>
 #include <fstream>
 #include <functional>
-#include <iterator>
-#include <limits>
 #include <memory>
 #include <set>
 #include <string>
@@ -24,11 +21,13 @@
 #include <espalier/models/optimizers/adamw.h>
 #include <espalier/models/parameters/evolvable.h>
 #include <espalier/sparse/core/rng.h>
+#include "tests/support/temporary_folder.h"
 
 // A small model to save and load, folders in memory, and files that are forged.
 namespace espalier::models::checkpoint_test {
 
 namespace fs = std::filesystem;
+using espalier::testing::read_bytes;
 
 inline void fill_normal(AlignedVector<float>& values, const std::string& stream,
                         std::uint64_t counter) {
@@ -93,11 +92,6 @@ inline auto state_of(Model& model) {
   return std::make_tuple(model.adamw->steps(), values, model.sparse.pattern->coordinates());
 }
 
-inline std::string bytes_of(const fs::path& path) {
-  std::ifstream stream(path, std::ios::binary);
-  return {std::istreambuf_iterator<char>(stream), {}};
-}
-
 inline void write_bytes(const fs::path& path, const std::string& bytes) {
   std::ofstream(path, std::ios::binary) << bytes;
 }
@@ -114,8 +108,8 @@ std::string fault_of(const std::function<void()>& action) {
 
 /// Makes DONE agree with a file that was `before`.
 inline void vouch(const fs::path& path, const std::string& file, const std::string& before) {
-  const std::string after = bytes_of(path / file);
-  std::string done = bytes_of(path / "DONE");
+  const std::string after = read_bytes(path / file);
+  std::string done = read_bytes(path / "DONE");
   const std::string old_hash = files::hex(files::content_hash(before));
   done.replace(done.find(old_hash), old_hash.size(), files::hex(files::content_hash(after)));
   const std::string entry = "\"" + file + "\": {\n      \"bytes\": ";
@@ -127,23 +121,21 @@ inline void vouch(const fs::path& path, const std::string& file, const std::stri
 /// Writes a tensor file anew and makes DONE agree, so that only the content is wrong.
 inline void forge(const fs::path& path, const std::string& file,
                   const std::vector<files::TensorView>& tensors, const files::Metadata& metadata) {
-  const std::string before = bytes_of(path / file);
+  const std::string before = read_bytes(path / file);
   files::write_safetensors(path / file, tensors, metadata);
   vouch(path, file, before);
 }
 
-class Checkpoint : public ::testing::Test {
- protected:
-  void SetUp() override {
-    // In memory where that is possible: each save syncs a dozen times, which a disk makes slow.
-    const std::string memory = "/dev/shm/";
-    std::string pattern =
-        (access(memory.c_str(), W_OK) == 0 ? memory : ::testing::TempDir()) + "checkpoint_XXXXXX";
-    ASSERT_NE(mkdtemp(pattern.data()), nullptr);
-    folder_ = pattern;
-  }
-  void TearDown() override { fs::remove_all(folder_); }
+/// In memory where that is possible: each save syncs a dozen times, which a disk makes slow.
+inline fs::path fast_folder() {
+  const fs::path memory = "/dev/shm";
+  return access(memory.c_str(), W_OK) == 0 ? memory : fs::temp_directory_path();
+}
 
+class Checkpoint : public ::testing::Test {
+  const espalier::testing::TemporaryFolder temporary_{fast_folder()};
+
+ protected:
   fs::path save(Model& model, Index step, int keep = 2) const {
     return save_checkpoint(folder_, step, model.parameters(), *model.adamw, extras_,
                            {.keep = keep});
@@ -157,7 +149,7 @@ class Checkpoint : public ::testing::Test {
     return result;
   }
 
-  fs::path folder_;
+  const fs::path folder_ = temporary_.path();
   CheckpointExtras extras_{.trainer_state = R"({"step": 7, "text": "é"})",
                            .bits = {{"w", {~std::uint64_t{0}, 5}}, {"none", {}}}};
 };

@@ -100,7 +100,7 @@ TEST_F(Checkpoint, LoadsInPartsAndSavesFromThem) {
 
   const fs::path saved = save_checkpoint(folder_ / "parts", 7, parts.saved(), extras_);
   for (const std::string& file : kAllFiles)
-    EXPECT_TRUE(bytes_of(saved / file) == bytes_of(path / file)) << file;
+    EXPECT_TRUE(read_bytes(saved / file) == read_bytes(path / file)) << file;
   EXPECT_EQ(parts.reads, 3 * 9) << "of three parameters, and of two moments of each";
 }
 

@@ -104,7 +104,7 @@ TEST_F(Checkpoint, RefusesNumbersOfStepsThatCannotBe) {
                     [&] { load_checkpoint(path, model.parameters(), model.adamw.get(), nullptr); }),
                 HasSubstr("step count"));
   }
-  const std::string done = bytes_of(save(model, 1) / "DONE");
+  const std::string done = read_bytes(save(model, 1) / "DONE");
   for (const char* step : {"9223372036854775808", "9007199254740993", "-1", "1.5"}) {
     std::string wrong = done;
     wrong.replace(wrong.find("\"step\": 1"), 9, std::string("\"step\": ") + step);
@@ -117,7 +117,7 @@ TEST_F(Checkpoint, RefusesNumbersOfStepsThatCannotBe) {
 TEST_F(Checkpoint, SaysThatANewerVersionWroteIt) {
   Model model;
   const fs::path path = save(model, 1);
-  std::string done = bytes_of(path / "DONE");
+  std::string done = read_bytes(path / "DONE");
   done.replace(done.find("\"format\": 2"), 11, "\"format\": 3");
   write_bytes(path / "DONE", done);
   EXPECT_THAT(fault_of<FormatError>([&] { (void)trainer_state(path); }),
@@ -159,7 +159,7 @@ TEST_F(Checkpoint, RefusesALongTrainerState) {
               }),
               HasSubstr("bytes, expected at most 1048576"));
   const fs::path path = save(model, 1);
-  const std::string before = bytes_of(path / "trainer_state.json");
+  const std::string before = read_bytes(path / "trainer_state.json");
   write_bytes(path / "trainer_state.json", text);
   vouch(path, "trainer_state.json", before);
   EXPECT_THAT(fault_of<FormatError>([&] { (void)trainer_state(path); }),
@@ -185,7 +185,7 @@ TEST_F(Checkpoint, RefusesDamage) {
   };
   for (const std::string& file : kAllFiles) {
     if (file == "DONE") continue;
-    const std::string bytes = bytes_of(path / file);
+    const std::string bytes = read_bytes(path / file);
     for (std::size_t i = 0; i < bytes.size(); i += 1 + bytes.size() / 100) {
       write_bytes(path / file, bytes.substr(0, i));
       ASSERT_TRUE(refused()) << file << " cut at " << i;
@@ -206,7 +206,7 @@ TEST_F(Checkpoint, RefusesDamage) {
 TEST_F(Checkpoint, DamagedDoneIsRefusedOrHarmless) {
   Model saved;
   const fs::path path = save(saved, 1);
-  const std::string bytes = bytes_of(path / "DONE");
+  const std::string bytes = read_bytes(path / "DONE");
   const auto load = [&](const std::string& damaged) {
     write_bytes(path / "DONE", damaged);
     Model model({{1, 1}});

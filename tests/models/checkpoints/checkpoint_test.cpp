@@ -67,8 +67,8 @@ TEST_F(Checkpoint, ResumeEqualsNoInterruptionByteForByte) {
   EXPECT_EQ(state_of(resumed), state_of(whole));
   save_checkpoint(folder_ / "resumed", 20, resumed.parameters(), *resumed.adamw, extras_);
   for (const std::string& file : kAllFiles) {
-    EXPECT_EQ(bytes_of(folder_ / "resumed" / "step_20" / file),
-              bytes_of(folder_ / "step_20" / file))
+    EXPECT_EQ(read_bytes(folder_ / "resumed" / "step_20" / file),
+              read_bytes(folder_ / "step_20" / file))
         << file;
   }
 }
@@ -123,7 +123,7 @@ TEST_F(Checkpoint, NeverRemovesADamagedOne) {
   save(model, 5);
   EXPECT_EQ(names(), (std::set<std::string>{"step_1", "step_2", "step_4", "step_5"}));
   save(model, 2);
-  EXPECT_EQ(bytes_of(folder_ / "damaged-step_2" / "model.safetensors").size(), 100u);
+  EXPECT_EQ(read_bytes(folder_ / "damaged-step_2" / "model.safetensors").size(), 100u);
   fs::remove(folder_ / "step_2" / "DONE");
   save(model, 2);
   EXPECT_EQ(names(), (std::set<std::string>{"step_1", "step_2", "step_4", "step_5",
@@ -134,7 +134,7 @@ TEST_F(Checkpoint, SetsAsideWhatReadingShowsToBeDamaged) {
   Model model;
   for (const Index step : {1, 2, 3}) save(model, step, 9);
   for (const char* name : {"step_2", "step_3"}) {  // of the right length
-    std::string bytes = bytes_of(folder_ / name / "optimizer.safetensors");
+    std::string bytes = read_bytes(folder_ / name / "optimizer.safetensors");
     bytes.back() ^= 1;
     write_bytes(folder_ / name / "optimizer.safetensors", bytes);
   }
