@@ -23,9 +23,8 @@ class SlicedRunner : public Runner {
 };
 
 bool offers(const Shape& shape, Product product, int /*threads*/) {
-  constexpr Index kColumns = 65536;  // that 16 bits count
   return product == Product::kLinearPlain && !shape.dense() && shape.type == Type::kF32 &&
-         shape.block == 1 && shape.tokens == 1 && shape.in <= kColumns &&
+         shape.block == 1 && shape.tokens == 1 && shape.in <= models::SlicedRows::kMostColumns &&
          Context({.threads = 1}).variant().vectorised;
 }
 

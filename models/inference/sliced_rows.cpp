@@ -2,7 +2,6 @@
 #include <espalier/models/inference/sliced_rows.h>
 
 #include <algorithm>
-#include <limits>
 #include <numeric>
 #include <string>
 
@@ -17,8 +16,7 @@ constexpr Index kSlicesPerTask = 16;
 }  // namespace
 
 bool SlicedRows::suit(const sparse::BlockPattern& pattern, const Context& context) {
-  return pattern.block() == sparse::BlockShape{1, 1} &&
-         pattern.cols() <= Index{std::numeric_limits<std::uint16_t>::max()} + 1 &&
+  return pattern.block() == sparse::BlockShape{1, 1} && pattern.cols() <= kMostColumns &&
          context.variant().vectorised;
 }
 
@@ -28,7 +26,8 @@ SlicedRows::SlicedRows(const sparse::BlockPattern& pattern, std::span<const floa
   if (!suit(pattern, context) || static_cast<Index>(values.size()) != pattern.values())
     throw ShapeError("sliced rows: " + std::to_string(values.size()) + " values in " +
                      std::to_string(pattern.rows()) + " x " + std::to_string(pattern.cols()) +
-                     "; expected one for each block of 1, 65536 columns at most");
+                     "; expected one for each block of 1, " + std::to_string(kMostColumns) +
+                     " columns at most");
   const std::span<const Index> offsets = pattern.row_offsets();
   const std::span<const BlockIndex> columns = pattern.columns();
   const auto length_of = [&](BlockIndex row) {

@@ -21,6 +21,7 @@ namespace espalier::models {
 class SlicedRows {
  public:
   static constexpr Index kRows = 8;
+  static constexpr Index kMostColumns = 65536;  ///< that 16 bits count
 
   /// Eight rows that are computed together, in [first, ...) of columns and values.
   struct Slice {
@@ -41,8 +42,8 @@ class SlicedRows {
     std::span<float> y;
   };
 
-  /// Whether a pattern can be stored so, and is faster for it in this context: blocks of 1, columns
-  /// that 16 bits count, and a kernel variant with vectors.
+  /// Whether a pattern can be stored so, and is faster for it in this context: blocks of 1,
+  /// kMostColumns columns at most, and a kernel variant with vectors.
   static bool suit(const sparse::BlockPattern& pattern, const Context& context);
 
   /// `values` in pattern order. Throws ShapeError unless the pattern suits.
