@@ -187,18 +187,19 @@ def main():
     print(f"{os.cpu_count()} processors, {platform.processor() or platform.machine()}, load average {os.getloadavg()[0]:.1f}")
     measured = {}  # of each kind of load, in each round: texts/s, the three times and the processors of the clients
     ratios = {}
+
+    def note(kind, times, answered, processors=float("nan")):
+        row = (answered, *np.percentile(times * 1e3, [50, 95, 99]), processors)
+        measured.setdefault(kind, []).append(row)
+        return row
+
+    def note_library(kind, answered, milliseconds=float("nan")):
+        measured.setdefault(kind, []).append((answered, milliseconds, *[float("nan")] * 3))
+
+    def note_ratio(name, value):
+        ratios.setdefault(name, []).append(value)
+
     for _ in range(given.rounds):
-        def note(kind, times, answered, processors=float("nan")):
-            row = (answered, *np.percentile(times * 1e3, [50, 95, 99]), processors)
-            measured.setdefault(kind, []).append(row)
-            return row
-
-        def note_library(kind, answered, milliseconds=float("nan")):
-            measured.setdefault(kind, []).append((answered, milliseconds, *[float("nan")] * 3))
-
-        def note_ratio(name, value):
-            ratios.setdefault(name, []).append(value)
-
         rates = {count: note(f"{count} client{'s' * (count > 1)}", *server.clients(given.model, count, texts))[0]
                  for count in given.clients}
         if {1, TOGETHER} <= rates.keys():
