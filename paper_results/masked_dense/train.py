@@ -11,10 +11,12 @@ batched product. Models of one seed see the same batches and the same masked wor
 same dense weights.
 
 TOKENS is a file of .cache/encoded, as `espalier train` leaves it. OUT.json gets the losses of every model.
+After each validation OUT.json.state has what the same command needs to go on there; it is removed at the end.
 A run is repeatable up to the order in which a GPU adds. Source of the method: Dietrich et al. 2021,
 algorithm 1. README.md has the commands.
 """
 import argparse
+import contextlib
 import json
 import math
 import os
@@ -362,6 +364,22 @@ class Training:
         self.apply(self.stack, gradient, self.masks, rates, self.count)
         self.summed += losses
 
+    def state(self):
+        """What the steps to come depend on, on the CPU."""
+        generators = torch.cuda.get_rng_state() if self.device == "cuda" else torch.get_rng_state()
+        return {"tensors": [tensor.cpu() for tensor in self.changing()], "batches": generators,
+                "patterns": self.patterns.generator.get_state()}
+
+    def go_on(self, state):
+        """From a state(), after prepare_steps, which draws random numbers."""
+        for tensor, value in zip(self.changing(), state["tensors"], strict=True):
+            tensor.copy_(value)
+        (torch.cuda.set_rng_state if self.device == "cuda" else torch.set_rng_state)(state["batches"])
+        self.patterns.generator.set_state(state["patterns"])
+
+    def changing(self):
+        return [self.stack, self.masks, self.optimizer.first, self.optimizer.second, self.count, self.summed]
+
     def synchronize(self):
         if self.device == "cuda":
             torch.cuda.synchronize()
@@ -373,8 +391,7 @@ class Training:
         if compile_code:
             self.losses = torch.compile(self.forward.__call__, dynamic=False)
             self.apply = torch.compile(self.optimizer.step, dynamic=False)
-        state = [self.stack, self.optimizer.first, self.optimizer.second, self.count, self.summed]
-        saved = [tensor.clone() for tensor in state]
+        saved = [tensor.clone() for tensor in self.changing()]
         side = torch.cuda.Stream()
         side.wait_stream(torch.cuda.current_stream())
         with torch.cuda.stream(side):
@@ -384,7 +401,7 @@ class Training:
         graph = torch.cuda.CUDAGraph()
         with torch.cuda.graph(graph):
             self.step()
-        for tensor, value in zip(state, saved):
+        for tensor, value in zip(self.changing(), saved):
             tensor.copy_(value)
         return graph.replay
 
@@ -404,13 +421,17 @@ class Training:
             number += len(positions)
         return (total / number).tolist()
 
-    def run(self, say, compile_code=True):
-        """Yields, EVALUATIONS times, (completed steps, validation losses, mean training losses since)."""
+    def run(self, say, compile_code=True, state=None):
+        """Yields, EVALUATIONS times less those before `state`, (completed steps, validation losses, mean
+        training losses since)."""
         step = self.prepare_steps(compile_code)
+        if state:
+            self.go_on(state)
         begin = time.monotonic()
-        last, moving, evaluating = 0, 0.0, 0.0
+        first = last = int(self.count)
+        moving, evaluating = 0.0, 0.0
         evaluated = {self.steps * k // EVALUATIONS for k in range(1, EVALUATIONS + 1)}
-        for completed in range(1, self.steps + 1):
+        for completed in range(first + 1, self.steps + 1):
             step()
             if completed in self.patterns.due:
                 self.synchronize()
@@ -426,9 +447,10 @@ class Training:
                 losses = self.evaluate(0)
                 evaluating += time.monotonic() - started
                 took = time.monotonic() - begin
-                say(f"step {completed} of {self.steps}, {1e3 * (took - moving - evaluating) / completed:.2f} ms each, "
+                done, left = completed - first, self.steps - completed
+                say(f"step {completed} of {self.steps}, {1e3 * (took - moving - evaluating) / done:.2f} ms each, "
                     f"{moving:.0f} s of updates, {evaluating:.0f} s of validation, "
-                    f"{took * (self.steps / completed - 1):.0f} s left, losses {min(losses):.3f} to {max(losses):.3f}")
+                    f"{took * left / done:.0f} s left, losses {min(losses):.3f} to {max(losses):.3f}")
                 yield completed, losses, mean
 
 
@@ -440,6 +462,26 @@ def stack_of(scale):
         rates, seeds = row.pop("rates"), row.pop("seeds")
         models += [Model(rate=rate, seed=seed, **row) for rate in rates for seed in seeds]
     return models
+
+
+@contextlib.contextmanager
+def replacing(path, mode):
+    """A file that takes the place of `path` when all of it is written."""
+    with open(path + ".part", mode) as file:
+        yield file
+    os.replace(path + ".part", path)
+
+
+def read_state(path, result):
+    """What a run of the same settings left, or None."""
+    if not os.path.exists(path):
+        return None
+    saved = torch.load(path, weights_only=True)
+    settings = lambda of: ({key: of[key] for key in ("study", "precision", "steps", "batch", "shape")},
+                           [{key: model[key] for key in asdict(Model("", 0, 0))} for model in of["models"]])
+    if settings(saved["result"]) != settings(result):
+        sys.exit(f"{path}: is of other settings; remove it to begin anew")
+    return saved
 
 
 def main():
@@ -467,12 +509,16 @@ def main():
                         arguments.device, getattr(torch, arguments.precision), scale.get("deviation", DEVIATION),
                         scale.get("beta2", BETA2))
     name = torch.cuda.get_device_name() if arguments.device == "cuda" else "CPU"
-    result = {"study": arguments.scale, "device": name, "torch": torch.__version__,
+    result = {"study": arguments.scale, "device": name, "torch": str(torch.__version__),
               "precision": arguments.precision, "steps": steps, "batch": scale["batch"], "shape": asdict(shape),
               "models": [asdict(model) | {"validation": [], "train": []} for model in models]}
+    saved = read_state(arguments.out + ".state", result)
+    if saved:
+        result = saved["result"]
+        print(f"goes on at step {result['models'][0]['validation'][-1][0]}", flush=True)
     say = lambda line: print(line, flush=True)
-    begin = time.monotonic()
-    for completed, validation, train in training.run(say, not arguments.eager):
+    begin = time.monotonic() - result.get("seconds", 0)
+    for completed, validation, train in training.run(say, not arguments.eager, saved and saved["training"]):
         for entry, of_validation, of_train in zip(result["models"], validation, train):
             entry["validation"].append([completed, round(of_validation, 5)])
             entry["train"].append([completed, round(of_train, 5)])
@@ -480,10 +526,12 @@ def main():
             for entry, loss in zip(result["models"], training.evaluate(1)):
                 entry["test_loss"] = round(loss, 5)
         result["seconds"] = round(time.monotonic() - begin, 1)
-        with open(arguments.out + ".part", "w") as file:
+        with replacing(arguments.out + ".state", "wb") as file:
+            torch.save({"result": result, "training": training.state()}, file)
+        with replacing(arguments.out, "w") as file:
             json.dump(result, file, indent=1)
             file.write("\n")
-        os.replace(arguments.out + ".part", arguments.out)
+    os.remove(arguments.out + ".state")
 
 
 if __name__ == "__main__":

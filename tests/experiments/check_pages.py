@@ -108,12 +108,14 @@ for page in (root / "paper_results" / name for name in pages):
 # What a page's own program prints from its records stands there as it is.
 own = root / "paper_results/masked_dense"
 text = (own / "README.md").read_text()
-for record in sorted(own.glob("*.json")):
-    printed = subprocess.run([own / "summarise", record], capture_output=True, text=True, check=True).stdout
+lines = text.splitlines()
+stopped = ["--step", "120000", own / "mini.json", *sorted((own / "stopped").glob("*.json"))]
+for arguments in [*([record] for record in sorted(own.glob("*.json"))), stopped]:
+    printed = subprocess.run([own / "summarise", *arguments], capture_output=True, text=True, check=True).stdout
     for line in filter(None, printed.splitlines()):
         seen += len(re.findall(r"\d\.\d", line))
-        if line not in text.splitlines():
+        if line not in lines:
             wrong += 1
-            print(f"{own}/README.md: {line} is missing, which summarise prints of {record.name}")
+            print(f"{own}/README.md: {line} is missing, which summarise prints of {arguments[-1].name}")
 print(f"{seen} numbers of pages held against records")
 sys.exit(wrong > 0 or seen < 200)

@@ -122,3 +122,42 @@ def test_patterns_move_as_the_method_says():
             norms = grid(parameters.view(before, name)[i].abs()).sum(2)
             assert norms[dropped].max() <= norms[stored & kept].min()
     assert {4 * 25, 25, 50, 75} - {100} == set(train.Patterns(parameters, models, 100, "cpu").due)
+
+
+def write_tokens(path, length):
+    """A file as .cache/encoded has them: words, and sequences that train and that are held out."""
+    words = ["[PAD]", "[UNK]", "[CLS]", "[SEP]", "[MASK]", *(f"w{i}" for i in range(27))]
+    draw = torch.Generator().manual_seed(5)
+    parts = [torch.randint(5, len(words), (n, length), generator=draw, dtype=torch.int32) for n in (512, 256)]
+    blocks = [b"", "\n".join(words).encode(), *(part.numpy().tobytes() for part in parts)]
+    path.write_bytes(b"ESPTOK01" + b"".join(len(b).to_bytes(8, "little") + b for b in blocks))
+
+
+def test_a_stopped_run_goes_on_as_if_it_had_not_been(tmp_path, monkeypatch):
+    write_tokens(tmp_path / "text.tokens", 16)
+    monkeypatch.setattr(train, "HELD_OUT", 64)
+
+    def run(out):
+        monkeypatch.setattr(sys, "argv", ["train.py", str(TREE / "paper_results" / "masked_dense" / "study.toml"), "try",
+                                          str(tmp_path / "text.tokens"), str(tmp_path / out), "--device", "cpu"])
+        train.main()
+        return json.loads((tmp_path / out).read_text())["models"]
+
+    torch.manual_seed(3)
+    whole = run("whole.json")
+    torch.manual_seed(3)
+    move, moved = train.Patterns.move, []
+
+    def move_until_stopped(self, completed, *others):
+        if completed > 80:
+            raise KeyboardInterrupt
+        moved.append(completed)
+        move(self, completed, *others)
+
+    monkeypatch.setattr(train.Patterns, "move", move_until_stopped)
+    with pytest.raises(KeyboardInterrupt):
+        run("stopped.json")
+    monkeypatch.setattr(train.Patterns, "move", move)
+    torch.manual_seed(4)
+    assert run("stopped.json") == whole and moved
+    assert not (tmp_path / "stopped.json.state").exists()
