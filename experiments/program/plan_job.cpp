@@ -8,6 +8,7 @@
 #include <espalier/models/families/lm_head.h>
 #include <espalier/sparse/core/error.h>
 #include <espalier/training/config/derived_values.h>
+#include <espalier/training/config/model_shape.h>
 #include <espalier/training/config/optimizer_keys.h>
 #include <espalier/training/config/task_declaration.h>
 #include <espalier/training/loop/training_memory.h>

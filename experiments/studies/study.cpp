@@ -22,6 +22,7 @@
 #include <espalier/training/config/nearest_name.h>
 #include <espalier/training/config/settings.h>
 #include <espalier/training/config/toml_text.h>
+#include <espalier/training/loop/timetable.h>
 
 namespace espalier::experiments {
 namespace {

@@ -12,6 +12,7 @@
 #include <espalier/sparse/core/error.h>
 #include <espalier/training/config/config_hash.h>
 #include <espalier/training/config/key_list.h>
+#include <espalier/training/config/task_declaration.h>
 #include <espalier/training/loop/training_memory.h>
 #include <espalier/training/runs/run_store.h>
 #include <espalier/training/tasks/task.h>
@@ -23,7 +24,7 @@ namespace {
 std::string data_of(const training::RunConfig& config) {
   std::string text = config.run.task;
   for (const training::Key& key : training::keys())
-    if (key.table == "data" && key.belongs_to(config))
+    if (key.table == "data" && uses_key(config, key))
       text += '\n' + key.name + '=' + key.text(config);
   return text;
 }

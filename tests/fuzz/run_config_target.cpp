@@ -3,6 +3,8 @@
 #include <espalier/training/config/config_file.h>
 #include <espalier/training/config/config_hash.h>
 #include <espalier/training/config/derived_values.h>
+#include <espalier/training/config/model_shape.h>
+#include <espalier/training/loop/timetable.h>
 #include "tests/fuzz/fuzz_target.h"
 
 namespace espalier::fuzz {

@@ -20,6 +20,7 @@
 #include <espalier/training/config/key_list.h>
 #include <espalier/training/config/nearest_name.h>
 #include <espalier/training/config/optimizer_keys.h>
+#include <espalier/training/config/task_declaration.h>
 #include <espalier/training/config/toml_text.h>
 #include <espalier/training/config/validation.h>
 
@@ -214,7 +215,7 @@ std::string to_toml(const RunConfig& config) {
   std::string text;
   std::string table;
   for (const Key& key : keys()) {
-    if (key.is_default(config) && !key.belongs_to(config)) continue;
+    if (key.is_default(config) && !uses_key(config, key)) continue;
     if (key.table != table) {
       text += (table.empty() ? "[" : "\n[") + key.table + "]\n";
       table = key.table;

@@ -6,6 +6,7 @@
 #include <espalier/sparse/core/rng.h>
 #include <espalier/training/config/derived_values.h>
 #include <espalier/training/config/key_list.h>
+#include <espalier/training/config/task_declaration.h>
 
 namespace espalier::training {
 
@@ -15,7 +16,7 @@ namespace {
 std::string hash_of(const RunConfig& config, bool data) {
   std::string text;
   for (const Key& key : keys()) {
-    if (key.tags.decides == Decides::kOutput || !key.belongs_to(config)) continue;
+    if (key.tags.decides == Decides::kOutput || !uses_key(config, key)) continue;
     const std::string default_value = key.default_text();
     const std::string value =
         key.tags.decides == Decides::kData && !data ? default_value : key.text(config);

@@ -1,29 +1,13 @@
 // SPDX-License-Identifier: Apache-2.0
 #include <espalier/training/config/derived_values.h>
 
-#include <fmt/format.h>
-
 #include <algorithm>
-#include <charconv>
 #include <cmath>
-#include <tuple>
 
-#include <espalier/files/plain_text.h>
-#include <espalier/models/families/family_registry.h>
-#include <espalier/models/layers/attention_layout.h>
 #include <espalier/schedules/policies/policy_registry.h>
-#include <espalier/sparse/core/error.h>
-#include <espalier/sparse/topology/pattern_generators.h>
 #include <espalier/training/config/task_declaration.h>
 
 namespace espalier::training {
-namespace {
-
-constexpr Index kWidestLayer = 65536;
-/// A run writes about this many train records, whatever its length.
-constexpr Index kTrainRecords = 200;
-
-}  // namespace
 
 Index steps(const RunConfig& config) {
   const auto& training = config.training;
@@ -41,122 +25,8 @@ Index panel_groups(const RunConfig& config) {
   return (config.training.batch + config.training.panel_group - 1) / config.training.panel_group;
 }
 
-Index record_interval(const RunConfig& config) {
-  if (config.training.record_every > 0) return config.training.record_every;
-  return std::max<Index>(1, steps(config) / kTrainRecords);
-}
-
-Index validation_interval(const RunConfig& config) {
-  constexpr Index kValidationsPerRun = 20;
-  const auto& training = config.training;
-  if (training.validate_every > 0) return training.validate_every;
-  if (training.epochs > 0)
-    return (task_declaration(config)->epoch_samples(config) + training.batch - 1) / training.batch;
-  return std::max<Index>(1, steps(config) / kValidationsPerRun);
-}
-
-Index checkpoint_interval(const RunConfig& config) {
-  if (config.training.checkpoint_every > 0) return config.training.checkpoint_every;
-  return task_declaration(config)->info().saves_at_end_only ? steps(config)
-                                                            : validation_interval(config);
-}
-
 std::string model_name(const RunConfig& config) {
   return task_declaration(config)->model_name(config);
-}
-
-std::vector<Index> layer_widths(const RunConfig& config) {
-  const std::string& text = config.model.widths;
-  std::vector<Index> widths;
-  const char *next = text.data(), *end = next + text.size();
-  while (true) {
-    Index width = 0;
-    const auto [stop, error] = std::from_chars(next, end, width);
-    if (error != std::errc() || width < 1 || width > kWidestLayer) break;
-    widths.push_back(width);
-    if (stop == end && widths.size() >= 2) return widths;
-    if (stop == end || *stop != '-') break;
-    next = stop + 1;
-  }
-  throw ConfigError(fmt::format(
-      "model.widths: '{}', expected two or more numbers from 1 to {} with hyphens between them",
-      files::printable(text), kWidestLayer));
-}
-
-namespace {
-
-/// Which keys the tokens of a sequence see.
-models::AttentionLayout attention_layout(const RunConfig& config, bool causal) {
-  const RunConfig::Model& keys = config.model;
-  if (keys.attention_block == 0) {
-    const RunConfig::Model defaults;
-    const auto layout = [](const RunConfig::Model& m) {
-      return std::tie(m.attention_window, m.attention_global, m.attention_stride,
-                      m.attention_random, m.attention_pattern);
-    };
-    if (layout(keys) != layout(defaults))
-      throw ConfigError(
-          "model.attention_window, _global, _stride, _random, _pattern: given for attention to "
-          "every token, expected a model.attention_block above 0");
-    return {};
-  }
-  models::AttentionLayout layout = {.block = keys.attention_block,
-                                    .window = keys.attention_window,
-                                    .global = keys.attention_global,
-                                    .stride = keys.attention_stride,
-                                    .random = keys.attention_random};
-  try {
-    if (!keys.attention_pattern.empty())
-      layout.pattern = sparse::pattern_from_file(keys.attention_pattern, config.data.sequence,
-                                                 config.data.sequence,
-                                                 {keys.attention_block, keys.attention_block});
-    static_cast<void>(models::attention_pattern(layout, config.data.sequence, causal));
-  } catch (const ShapeError& error) {
-    throw ConfigError(std::string("model.attention_block: ") + error.what());
-  } catch (const ConfigError& error) {
-    throw ConfigError(std::string("model.attention_block: ") + error.what());
-  }
-  return layout;
-}
-
-}  // namespace
-
-models::ModelConfig model_config(const RunConfig& config) {
-  const RunConfig::Model& changes = config.model;
-  models::ModelConfig model = models::model_by_name(changes.name);
-  const models::ModelConfig named = model;
-  if (changes.layers > 0) model.layers = changes.layers;
-  if (changes.hidden > 0) {
-    model.hidden = changes.hidden;
-    model.intermediate = 4 * model.hidden;
-    if (model.hidden != named.hidden) {
-      const Index head_size = model.hidden % 64 == 0 ? 64 : 32;
-      model.heads = std::max<Index>(1, model.hidden / head_size);
-    }
-  }
-  if (changes.heads > 0) model.heads = changes.heads;
-  if (changes.intermediate > 0) model.intermediate = changes.intermediate;
-  if (model != named) model.name += fmt::format("_L{}_H{}", model.layers, model.hidden);
-  if (changes.norm == "pre" && model.norm != models::NormPlacement::kPre) {
-    model.norm = models::NormPlacement::kPre;
-    model.name += "_pre";
-  }
-  model.norm_epsilon = changes.norm_epsilon;
-  const auto* const activation = std::ranges::find(kActivations, changes.activation,
-                                                   [](const auto& entry) { return entry.first; });
-  if (activation == kActivations.end())
-    throw ConfigError("model.activation: '" + files::printable(changes.activation) + "' is none");
-  model.activation = activation->second;
-  model.attention = attention_layout(config, models::model_family(model.family).causal);
-  if (model.attention.is_sparse()) model.name += fmt::format("_a{}", model.attention.block);
-  if (changes.embedding_density < 1) model.name += fmt::format("_e{}", changes.embedding_density);
-  model.vocabulary = config.data.vocabulary_size;
-  if (changes.positions > 0 && changes.positions < config.data.sequence)
-    throw ConfigError(fmt::format("model.positions: {}, expected at least data.sequence, {}",
-                                  changes.positions, config.data.sequence));
-  model.max_positions = changes.positions > 0 ? changes.positions : config.data.sequence;
-  models::validate(model);
-  return model;
 }
 
 schedules::PolicyPtr topology_policy(const RunConfig& config) {

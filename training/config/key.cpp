@@ -4,24 +4,11 @@
 #include <fmt/format.h>
 #include <toml++/toml.h>
 
-#include <algorithm>
 #include <sstream>
 
 #include <espalier/sparse/core/error.h>
-#include <espalier/training/config/optimizer_keys.h>
-#include <espalier/training/config/task_declaration.h>
 
 namespace espalier::training {
-
-bool Key::belongs_to(const RunConfig& config) const {
-  if (tags.of_optimizer && !has_optimizer_setting(config, name)) return false;
-  if (tags.every_task) return true;
-  const TaskDeclarationPtr task = task_declaration(config);
-  const TaskInfo& info = task->info();
-  const auto is_this = [this](const Key& own) { return own.path() == path(); };
-  return std::ranges::find(info.keys, path()) != info.keys.end() ||
-         std::ranges::any_of(info.own_keys, is_this);
-}
 
 std::string Key::text(const RunConfig& config) const { return toml_text(read(config)); }
 

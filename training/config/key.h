@@ -15,9 +15,6 @@ namespace espalier::training {
 struct Key : SettingOf<RunConfig> {
   std::string table;
 
-  /// Do the task and the optimizer of `config` use the key? Throws ConfigError if there is no such
-  /// task or optimizer.
-  bool belongs_to(const RunConfig& config) const;
   std::string path() const { return table + '.' + name; }
   /// The value of the key in TOML, and the value that it has where a configuration does not give
   /// it.

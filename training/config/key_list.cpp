@@ -17,8 +17,8 @@
 #include <espalier/sparse/core/error.h>
 #include <espalier/sparse/core/named_registry.h>
 #include <espalier/sparse/core/precision.h>
-#include <espalier/training/config/derived_values.h>
 #include <espalier/training/config/loss_scale_keys.h>
+#include <espalier/training/config/model_shape.h>
 #include <espalier/training/config/optimizer_keys.h>
 #include <espalier/training/config/shards.h>
 #include <espalier/training/config/task_declaration.h>

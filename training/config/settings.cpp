@@ -8,6 +8,7 @@
 
 #include <espalier/files/number_text.h>
 #include <espalier/training/config/key_list.h>
+#include <espalier/training/config/task_declaration.h>
 
 namespace espalier::training {
 namespace {
@@ -26,7 +27,7 @@ bool decides_numbers(const Key& key) {
 Settings settings_of(const RunConfig& config) {
   Settings settings;
   for (const Key& key : keys())
-    if (decides_numbers(key) && key.belongs_to(config))
+    if (decides_numbers(key) && uses_key(config, key))
       settings[key.path()] = value_text(key.read(config));
   return settings;
 }

@@ -9,7 +9,6 @@
 
 #include <espalier/sparse/core/balanced_tree.h>
 #include <espalier/sparse/core/error.h>
-#include <espalier/training/config/derived_values.h>
 
 namespace espalier::training {
 namespace {

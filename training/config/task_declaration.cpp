@@ -10,6 +10,7 @@
 #include <espalier/files/plain_text.h>
 #include <espalier/sparse/core/error.h>
 #include <espalier/sparse/core/named_registry.h>
+#include <espalier/training/config/optimizer_keys.h>
 
 namespace espalier::training {
 namespace {
@@ -66,6 +67,16 @@ void require_usable(const TaskInfo& task, const std::vector<TaskDeclarationPtr>&
   if (!has_loss)
     throw ConfigError(fmt::format("task '{}': no metric 'loss' of its validations, expected one",
                                   files::printable(task.name)));
+}
+
+bool uses_key(const RunConfig& config, const Key& key) {
+  if (key.tags.of_optimizer && !has_optimizer_setting(config, key.name)) return false;
+  if (key.tags.every_task) return true;
+  const TaskDeclarationPtr task = task_declaration(config);
+  const TaskInfo& info = task->info();
+  return std::ranges::find(info.keys, key.path()) != info.keys.end() ||
+         std::ranges::any_of(info.own_keys,
+                             [&](const Key& own) { return own.path() == key.path(); });
 }
 
 void require_stages_for(Index ranks, const RunConfig& config) {

@@ -98,6 +98,10 @@ TaskDeclarationPtr find_task_declaration(const std::string& name);
 /// The task that run.task names. Throws ConfigError if there is none.
 TaskDeclarationPtr task_declaration(const RunConfig& config);
 
+/// Do the task and the optimizer of a configuration use the key? Throws ConfigError if there is no
+/// such task or optimizer.
+bool uses_key(const RunConfig& config, const Key& key);
+
 /// Throws ConfigError unless so many processes can have some layers each of the model.
 void require_stages_for(Index ranks, const RunConfig& config);
 

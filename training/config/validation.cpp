@@ -24,7 +24,7 @@ namespace {
 /// A key of another task or optimizer that was changed would have no effect: refuse it.
 void check_task(const RunConfig& config, const std::string& source) {
   for (const Key& key : keys()) {
-    if (key.tags.decides == Decides::kOutput || key.is_default(config) || key.belongs_to(config))
+    if (key.tags.decides == Decides::kOutput || key.is_default(config) || uses_key(config, key))
       continue;
     const bool optimizer = key.tags.of_optimizer && !has_optimizer_setting(config, key.name);
     throw_config_error(

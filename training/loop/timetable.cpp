@@ -5,12 +5,13 @@
 #include <cmath>
 
 #include <espalier/training/config/derived_values.h>
+#include <espalier/training/config/task_declaration.h>
 
 namespace espalier::training {
 namespace {
 
-/// Train records of a run by the hour.
-constexpr double kTrainRecords = 200;
+/// A run writes about this many train records, whatever its length.
+constexpr Index kTrainRecords = 200;
 
 schedules::LearningRateShape shape_of(const RunConfig& config) {
   return {config.training.warmup_power, config.training.decay_power};
@@ -28,6 +29,26 @@ schedules::LearningRate make_learning_rate(const RunConfig& config) {
 }
 
 }  // namespace
+
+Index record_interval(const RunConfig& config) {
+  if (config.training.record_every > 0) return config.training.record_every;
+  return std::max<Index>(1, steps(config) / kTrainRecords);
+}
+
+Index validation_interval(const RunConfig& config) {
+  constexpr Index kValidationsPerRun = 20;
+  const auto& training = config.training;
+  if (training.validate_every > 0) return training.validate_every;
+  if (training.epochs > 0)
+    return (task_declaration(config)->epoch_samples(config) + training.batch - 1) / training.batch;
+  return std::max<Index>(1, steps(config) / kValidationsPerRun);
+}
+
+Index checkpoint_interval(const RunConfig& config) {
+  if (config.training.checkpoint_every > 0) return config.training.checkpoint_every;
+  return task_declaration(config)->info().saves_at_end_only ? steps(config)
+                                                            : validation_interval(config);
+}
 
 Timetable::Timetable(const RunConfig& config)
     : shape_(shape_of(config)),
@@ -49,8 +70,10 @@ double Timetable::learning_rate(Index step, double now) const {
 
 bool Timetable::record_is_due(Index completed_steps, double before, double now) const {
   if (record_interval_ > 0) return completed_steps % record_interval_ == 0;
-  return std::floor(budget_.position(now) * kTrainRecords) >
-         std::floor(budget_.position(before) * kTrainRecords);
+  const auto records_by = [this](double time) {
+    return std::floor(budget_.position(time) * static_cast<double>(kTrainRecords));
+  };
+  return records_by(now) > records_by(before);
 }
 
 bool Timetable::validation_is_due(Index completed_steps, double before, double now) const {

@@ -8,6 +8,17 @@
 
 namespace espalier::training {
 
+/// Steps from one train record to the next: `training.record_every`, or a two hundredth of the run.
+Index record_interval(const RunConfig& config);
+
+/// Steps from one validation to the next: `training.validate_every`; else an epoch if the run
+/// counts in epochs, or a twentieth of the run.
+Index validation_interval(const RunConfig& config);
+
+/// Steps from one checkpoint to the next: `training.checkpoint_every`, or the validation interval.
+/// A task may declare that its runs save at their end only (`TaskInfo`).
+Index checkpoint_interval(const RunConfig& config);
+
 /// The learning rates of a run, and when records, validations and checkpoints are due. All are
 /// functions of the configuration, the step and, where hours decide, the seconds of training.
 class Timetable {

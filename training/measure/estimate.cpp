@@ -16,6 +16,7 @@
 #include <espalier/training/config/derived_values.h>
 #include <espalier/training/config/time_budget.h>
 #include <espalier/training/loop/run_clock.h>
+#include <espalier/training/loop/timetable.h>
 #include <espalier/training/loop/trainer.h>
 #include <espalier/training/loop/training_memory.h>
 #include <espalier/training/tasks/task.h>

@@ -21,6 +21,7 @@
 #include <espalier/training/config/key.h>
 #include <espalier/training/config/key_list.h>
 #include <espalier/training/config/settings.h>
+#include <espalier/training/config/task_declaration.h>
 #include <espalier/training/loop/tally.h>
 #include <espalier/training/loop/trainer.h>
 #include <espalier/training/measure/trained_model.h>
@@ -47,7 +48,7 @@ void require_usable_overrides(const RunConfig& config, const EvaluationOptions& 
       continue;  // what is unknown is told later
     std::vector<std::string> free;
     for (const Key& known : keys())
-      if (known.tags.free_at_evaluation && known.belongs_to(config)) free.push_back(known.path());
+      if (known.tags.free_at_evaluation && uses_key(config, known)) free.push_back(known.path());
     throw ConfigError(fmt::format("--set {}: decides what was trained; these keys may be set: {}",
                                   key->path(), fmt::join(free, ", ")));
   }

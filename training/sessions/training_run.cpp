@@ -103,10 +103,6 @@ RunStatus replace_run(Session& session, Beginning beginning, const RunConfig& co
   }
 }
 
-}  // namespace
-
-namespace {
-
 TrainingRunOutcome train_run(const RunConfig& config, const TrainingRunOptions& options) {
   const std::filesystem::path path = folder_of(config);
   // Refuses at once what it can. Makes the folder only when nothing but training can still fail.

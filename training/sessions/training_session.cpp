@@ -18,14 +18,12 @@
 #include <espalier/models/checkpoints/checkpoint_folder.h>
 #include <espalier/sparse/core/error.h>
 #include <espalier/sparse/ops/target_names.h>
-#include <espalier/training/config/derived_values.h>
 #include <espalier/training/config/shards.h>
 #include <espalier/training/config/time_budget.h>
 #include <espalier/training/config/validation.h>
 #include <espalier/training/loop/memory_reserve.h>
 #include <espalier/training/runs/run_files.h>
 #include <espalier/training/runs/sealed_summary.h>
-#include <espalier/training/runs/summary_columns.h>
 #include <espalier/training/sessions/replicas.h>
 
 namespace espalier::training {
@@ -79,7 +77,6 @@ void Session::warn(const std::string& text) const {
 // Before anything is written.
 
 void Session::prepare() {
-  require_free_names(kind_->info());
   job_.prepare(config_, options_.state_of_rank);
   context_ = std::make_unique<Context>(context_options(config_));
   note_widening();

@@ -10,6 +10,7 @@
 #include <espalier/machines/machines.h>
 #include <espalier/models/families/encoder_stage.h>
 #include <espalier/text/sequences/encoded_corpus.h>
+#include <espalier/training/config/key.h>
 #include <espalier/training/tasks/encoder_declaration.h>
 #include <espalier/training/tasks/pipelined_model.h>
 #include <espalier/training/tasks/training_task.h>
@@ -21,6 +22,14 @@ struct CorpusData : TaskData {
   explicit CorpusData(text::PreparedData data) : prepared(std::move(data)) {}
   text::PreparedData prepared;
 };
+
+/// The deviation that embedding and head start from; 0: `model.initial_deviation`.
+const OwnKey<double>& embedding_deviation();
+/// How many held-out sequences wait for the end of the run.
+const OwnKey<Index>& test_sequences();
+
+/// How documents are laid out in sequences: a name of `Packing`.
+const OwnKey<std::string>& packing();
 
 /// What the declarations of language models have in common.
 class CorpusDeclaration : public EncoderDeclaration {

@@ -5,33 +5,9 @@
 
 #include <cmath>
 
+#include <espalier/training/tasks/corpus_declaration.h>
+
 namespace espalier::training {
-
-const OwnKey<double>& embedding_deviation() {
-  static const OwnKey<double> key(
-      "model", "embedding_deviation", 0.0, Domain::not_negative(),
-      "initial deviation of embedding and head; 0: model.initial_deviation",
-      {.absent_at_default = true});
-  return key;
-}
-
-const OwnKey<Index>& test_sequences() {
-  static const OwnKey<Index> key("training", "test_sequences", 0, Domain::count_from(0),
-                                 "sequences that are kept for the test of the finished run, of "
-                                 "documents that validation does not see; 0: no test",
-                                 {.absent_at_default = true, .of_windows = true});
-  return key;
-}
-
-const OwnKey<std::string>& packing() {
-  static const OwnKey<std::string> key(
-      "data", "packing", text::packing_names().front(), Domain::one_of(text::packing_names()),
-      "how sequences are filled: cut from one stream of documents; with whole documents that do "
-      "not see each other; or (mlm) with two segments of sentences. Losses of different packings "
-      "cannot be compared",
-      {.absent_at_default = true, .of_windows = true, .free_at_evaluation = true});
-  return key;
-}
 
 models::EncoderOptions encoder_options(const RunConfig& config, const text::PreparedData& data,
                                        const InitialTopology& topology,

@@ -14,7 +14,6 @@
 #include <espalier/text/sequences/batches.h>
 #include <espalier/text/sequences/encoded_corpus.h>
 #include <espalier/text/sequences/held_out.h>
-#include <espalier/training/config/key.h>
 #include <espalier/training/config/run_config.h>
 #include <espalier/training/tasks/encoder_task.h>
 #include <espalier/training/tasks/group_losses.h>
@@ -23,14 +22,6 @@
 #include <espalier/training/tasks/topology_setup.h>
 
 namespace espalier::training {
-
-/// The deviation that embedding and head start from; 0: `model.initial_deviation`.
-const OwnKey<double>& embedding_deviation();
-/// How many held-out sequences wait for the end of the run.
-const OwnKey<Index>& test_sequences();
-
-/// How documents are laid out in sequences: a name of `Packing`.
-const OwnKey<std::string>& packing();
 
 /// Settings of the encoder on a corpus, whose vocabulary it has; of all its layers, or of a stage.
 models::EncoderOptions encoder_options(const RunConfig& config, const text::PreparedData& data,

@@ -8,8 +8,7 @@
 #include <espalier/models/families/family_registry.h>
 #include <espalier/models/families/flops.h>
 #include <espalier/sparse/core/error.h>
-#include <espalier/sparse/topology/random_pattern.h>
-#include <espalier/training/config/derived_values.h>
+#include <espalier/training/config/model_shape.h>
 
 namespace espalier::training {
 
@@ -74,30 +73,6 @@ std::vector<std::pair<std::string, Index>> EncoderDeclaration::sparse_widths(
       break;
     }
   return widths;
-}
-
-void require_embedding_blocks(const RunConfig& config, const models::ModelConfig& shape) {
-  const RunConfig::Model& keys = config.model;
-  if (keys.embedding_density == 1) return;
-  if (shape.hidden % keys.block != 0)
-    throw ConfigError(
-        fmt::format("model.embedding_density: {} in blocks of {}, expected a model.block that "
-                    "divides the hidden width, {}",
-                    keys.embedding_density, keys.block, shape.hidden));
-  const Index fitting = shape.vocabulary / keys.block * keys.block;
-  if (shape.vocabulary == fitting) return;
-  throw ConfigError(fmt::format(
-      "model.embedding_density: {} with a vocabulary of {} pieces, expected a multiple of "
-      "model.block, {}, such as {} or {}; see data.vocabulary_size",
-      keys.embedding_density, shape.vocabulary, keys.block, fitting, fitting + keys.block));
-}
-
-double embedding_density(const RunConfig& config, const models::ModelConfig& shape) {
-  if (config.model.embedding_density == 1) return 1;
-  const Index block = config.model.block;
-  const Index blocks = shape.vocabulary / block * (shape.hidden / block);
-  return static_cast<double>(sparse::blocks_for_density(blocks, config.model.embedding_density)) /
-         static_cast<double>(blocks);
 }
 
 models::EncoderDensity densities(const RunConfig& config) {

@@ -33,13 +33,6 @@ class EncoderDeclaration : public Task {
   models::ModelConfig shape_of(const RunConfig& config) const;
 };
 
-/// Throws ConfigError if the table of words of `shape` is to be sparse and blocks of model.block do
-/// not divide it.
-void require_embedding_blocks(const RunConfig& config, const models::ModelConfig& shape);
-
-/// Share of the table of words of `shape` that is stored: model.embedding_density in whole blocks.
-double embedding_density(const RunConfig& config, const models::ModelConfig& shape);
-
 /// The shares of weights that are to be stored at the end.
 models::EncoderDensity densities(const RunConfig& config);
 

@@ -8,7 +8,6 @@
 #include <espalier/models/families/family_registry.h>
 #include <espalier/sparse/core/error.h>
 #include <espalier/text/tokenizer/hugging_face_tokenizer.h>
-#include <espalier/training/config/derived_values.h>
 #include <espalier/training/tasks/encoder_task.h>
 
 namespace espalier::training {

@@ -7,7 +7,7 @@
 
 #include <espalier/files/content_hash.h>
 #include <espalier/models/families/family_registry.h>
-#include <espalier/training/config/derived_values.h>
+#include <espalier/training/config/model_shape.h>
 #include <espalier/training/tasks/encoder_declaration.h>
 
 namespace espalier::training {

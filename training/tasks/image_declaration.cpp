@@ -5,6 +5,7 @@
 #include <espalier/models/families/family_registry.h>
 #include <espalier/models/families/mlp.h>
 #include <espalier/training/config/derived_values.h>
+#include <espalier/training/config/model_shape.h>
 #include <espalier/training/tasks/built_in_tasks.h>
 #include <espalier/training/tasks/image_task.h>
 #include <espalier/training/tasks/trained_flops.h>

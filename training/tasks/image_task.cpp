@@ -8,7 +8,7 @@
 
 #include <espalier/models/families/flops.h>
 #include <espalier/sparse/core/error.h>
-#include <espalier/training/config/derived_values.h>
+#include <espalier/training/config/model_shape.h>
 #include <espalier/training/tasks/topology_setup.h>
 
 namespace espalier::training {

@@ -11,7 +11,7 @@
 #include <espalier/text/corpora/glue.h>
 #include <espalier/text/tokenizer/hugging_face_tokenizer.h>
 #include <espalier/text/tokenizer/unknown_words.h>
-#include <espalier/training/config/derived_values.h>
+#include <espalier/training/config/model_shape.h>
 #include <espalier/training/tasks/built_in_tasks.h>
 #include <espalier/training/tasks/encoder_declaration.h>
 #include <espalier/training/tasks/encoder_start.h>

@@ -14,7 +14,7 @@
 #include <espalier/sparse/format/convert.h>
 #include <espalier/sparse/topology/random_pattern.h>
 #include <espalier/text/tokenizer/hugging_face_tokenizer.h>
-#include <espalier/training/config/derived_values.h>
+#include <espalier/training/config/model_shape.h>
 #include <espalier/training/runs/run_files.h>
 
 namespace espalier::training {

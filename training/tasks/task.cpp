@@ -6,6 +6,7 @@
 #include <espalier/files/plain_text.h>
 #include <espalier/sparse/core/error.h>
 #include <espalier/sparse/core/named_registry.h>
+#include <espalier/training/runs/summary_columns.h>
 #include <espalier/training/tasks/built_in_tasks.h>
 
 namespace espalier::training {
@@ -28,6 +29,7 @@ std::unique_ptr<TrainingTask> Task::make_stage(const RunConfig& config, const Ta
 }
 
 void register_task(TaskPtr task) {
+  require_free_names(task->info());
   register_task_declaration(task);
   task_registry().add(std::move(task));
 }

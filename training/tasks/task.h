@@ -55,7 +55,8 @@ class Task : public TaskDeclaration {
 
 using TaskPtr = std::shared_ptr<const Task>;
 
-/// Adds a task for run.task to name, as `register_task_declaration`.
+/// Adds a task for run.task to name. Throws as `register_task_declaration` and
+/// `require_free_names`.
 void register_task(TaskPtr task);
 
 /// The task of this name; null if there is none.

@@ -79,7 +79,7 @@ INSTANTIATE_TEST_SUITE_P(
                       CommittedScale{"frontier_corners", "smoke", 2, 0x85be3c92c5b3d18eULL},
                       CommittedScale{"frontier_corners", "paper", 20, 0xf79767508587b08ULL},
                       CommittedScale{"policies_lm", "smoke", 4, 0xd8fad9fd133c8739ULL},
-                      CommittedScale{"policies_lm", "paper", 27, 0xca3e992418fdaceaULL},
+                      CommittedScale{"policies_lm", "paper", 29, 0x20d1530e5763c068ULL},
                       CommittedScale{"fine_tuning_encoders", "smoke", 3, 0xd965ff1f83ffe523ULL},
                       CommittedScale{"fine_tuning_encoders", "paper", 15, 0xf1caa989f81ec088ULL},
                       CommittedScale{"fine_tuning", "smoke", 2, 0x34afadf446d6107dULL},

@@ -3,6 +3,7 @@
 #include <espalier/training/config/config_hash.h>
 #include <espalier/training/config/derived_values.h>
 #include <espalier/training/config/loss_scale_keys.h>
+#include <espalier/training/config/model_shape.h>
 #include <espalier/training/config/optimizer_keys.h>
 #include <espalier/training/config/run_config.h>
 #include <espalier/training/config/validation.h>
@@ -13,6 +14,7 @@
 #include <filesystem>
 
 #include <espalier/sparse/core/error.h>
+#include <espalier/training/loop/timetable.h>
 #include "tests/support/temporary_folder.h"
 
 namespace espalier::training::run_config_test {

@@ -18,7 +18,7 @@
 #include <espalier/models/checkpoints/checkpoint.h>
 #include <espalier/sparse/core/error.h>
 #include <espalier/training/config/config_file.h>
-#include <espalier/training/tasks/corpus_task.h>
+#include <espalier/training/tasks/corpus_declaration.h>
 #include "tests/support/temporary_folder.h"
 #include "tests/training/forged_state.h"
 #include "tests/training/small_study.h"

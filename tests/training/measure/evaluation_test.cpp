@@ -15,7 +15,7 @@
 #include <espalier/training/runs/run_summary.h>
 #include <espalier/training/sessions/run_branch.h>
 #include <espalier/training/sessions/training_run.h>
-#include <espalier/training/tasks/corpus_task.h>
+#include <espalier/training/tasks/corpus_declaration.h>
 #include "tests/support/temporary_folder.h"
 #include "tests/training/small_images.h"
 #include "tests/training/small_study.h"

@@ -19,6 +19,7 @@
 #include <espalier/sparse/core/error.h>
 #include <espalier/training/runs/run_summary.h>
 #include <espalier/training/runs/topology_record.h>
+#include <espalier/training/tasks/corpus_declaration.h>
 #include <espalier/training/tasks/task.h>
 #include "tests/support/temporary_folder.h"
 #include "tests/training/small_study.h"

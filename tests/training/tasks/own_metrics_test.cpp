@@ -27,6 +27,7 @@
 #include <espalier/sparse/core/rng.h>
 #include <espalier/training/config/config_file.h>
 #include <espalier/training/config/derived_values.h>
+#include <espalier/training/config/model_shape.h>
 #include <espalier/training/loop/tally.h>
 #include <espalier/training/measure/evaluation.h>
 #include <espalier/training/runs/run_summary.h>
@@ -398,9 +399,9 @@ TEST_F(OwnMetrics, AreDeclaredAsOneThing) {
   for (const char* name : {"steps", "seconds", "density", "norms", "words"}) {
     metrics = answer_metrics();
     metrics.back() = share_of(name);
-    EXPECT_THAT(
-        message_of<ConfigError>([&] { require_free_names(Answers("others", metrics).info()); }),
-        HasSubstr(std::string("metric '") + name + "', expected a name that records"));
+    EXPECT_THAT(message_of<ConfigError>(
+                    [&] { register_task(std::make_shared<Answers>("others", metrics)); }),
+                HasSubstr(std::string("metric '") + name + "', expected a name that records"));
   }
   EXPECT_NO_THROW(require_free_names(Answers().info()));
   for (const TaskDeclarationPtr& task : task_declarations()) {

@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 // A task from outside: everything that the program needs to know of "points" is in this file.
+#include <espalier/training/config/model_shape.h>
 #include <espalier/training/tasks/task.h>
 
 #include <gmock/gmock.h>

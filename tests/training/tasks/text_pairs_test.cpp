@@ -17,7 +17,7 @@
 #include <espalier/sparse/format/convert.h>
 #include <espalier/text/tokenizer/hugging_face_tokenizer.h>
 #include <espalier/training/config/config_file.h>
-#include <espalier/training/config/derived_values.h>
+#include <espalier/training/config/model_shape.h>
 #include <espalier/training/measure/evaluation.h>
 #include <espalier/training/runs/run_files.h>
 #include <espalier/training/sessions/training_run.h>
