@@ -25,6 +25,7 @@
 #include <espalier/training/sessions/training_run.h>
 #include <espalier/training/tasks/task.h>
 #include <espalier/training/tasks/training_task.h>
+#include "tests/experiments/studies/sweep_fixture.h"
 #include "tests/support/temporary_folder.h"
 #include "tests/training/small_images.h"
 
@@ -40,37 +41,12 @@ using ::testing::ElementsAre;
 using ::testing::HasSubstr;
 using ::testing::SizeIs;
 
-/// A learning rate with which a run fails after some steps.
-const std::string kDiverges = "1e30";
-
 std::map<std::string, double> losses_in(const std::filesystem::path& runs) {
   std::map<std::string, double> losses;
   for (const training::RunSummary& run : training::read_runs({runs}))
     losses[run.name] = run.validation_loss();
   return losses;
 }
-
-class SweepTest : public ::testing::Test {
- protected:
-  void SetUp() override {
-    training::RunConfig base =
-        training::small_image_config(training::small_images(folder_), "dynamic");
-    folder_.write("base.toml", to_toml(base));
-  }
-
-  Sweep sweep(const std::string& grid) const {
-    const auto file = folder_.write(
-        "sweep.toml", "[sweep]\nbase = 'base.toml'\nfolder = '" + runs_.string() + "'\n" + grid);
-    return load_sweep(file);
-  }
-  std::string refusal(const std::string& grid) const {
-    return message_of<ConfigError>([&] { sweep(grid); });
-  }
-
-  TemporaryFolder folder_;
-  const std::filesystem::path runs_ = folder_.path() / "runs";
-  SweepOptions quiet_ = {.workers = 2, .quiet = true};
-};
 
 TEST_F(SweepTest, RunsEveryCombinationInTheOrderOfTheFile) {
   const Sweep s = sweep(
@@ -306,110 +282,6 @@ TEST_F(SweepTest, ProgressTellsTheBestSoFarAndTheTimeThatIsLeft) {
   EXPECT_EQ(outcome.best->value, std::min(losses.at("seed_1"), losses.at("seed_2")));
   EXPECT_THAT(said, ContainsRegex("sweep 100%  2/2 runs .* in [0-9:]+  0 failed, best " +
                                   outcome.best->name + " [0-9.]+\n$"));
-}
-
-/// Trains in a process of its own; its exit code is whether all was done.
-pid_t start_worker(const Sweep& sweep) {
-  const pid_t process = ::fork();
-  if (process != 0) return process;
-  try {
-    const SweepOutcome outcome = run_sweep(sweep, {.workers = 1, .quiet = true, .stop = nullptr});
-    ::_exit(outcome.failures.empty() && !outcome.stopped ? 0 : 1);
-  } catch (const std::exception&) {
-    ::_exit(2);
-  }
-}
-
-/// Waits for a worker; its exit code, or -1 if a signal ended it.
-int code_of(pid_t worker) {
-  int status = 0;
-  ::waitpid(worker, &status, 0);
-  return WIFEXITED(status) ? WEXITSTATUS(status) : -1;
-}
-
-std::ptrdiff_t count_of(const std::string& word, const std::string& text) {
-  std::ptrdiff_t count = 0;
-  for (auto at = text.find(word); at != std::string::npos; at = text.find(word, at + 1)) ++count;
-  return count;
-}
-
-TEST_F(SweepTest, FourWorkersShareTheRunsAndThoseOfOneThatDies) {
-  const Sweep s = sweep("[grid]\n'run.seed' = [1, 2, 3, 4, 5, 6, 7, 8, 9, 10, 11, 12]\n");
-  std::vector<pid_t> workers;
-  for (int i = 0; i < 4; ++i) workers.push_back(start_worker(s));
-  // Killed once they train.
-  while (!std::filesystem::exists(runs_ / "logs/seed_2.log")) std::this_thread::yield();
-  ::kill(workers[0], SIGKILL);
-  EXPECT_EQ(code_of(workers[0]), -1);
-  for (std::size_t i = 1; i < 4; ++i) EXPECT_EQ(code_of(workers[i]), 0);
-  std::ptrdiff_t begun_again = 0;
-  for (const training::RunConfig& run : s.runs) {
-    EXPECT_EQ(training::read_manifest(runs_ / run.run.name).status, training::RunStatus::kDone);
-    EXPECT_EQ(count_of("\"end\"", read_bytes(runs_ / run.run.name / "metrics.jsonl")), 1);
-    const std::string log = read_bytes(runs_ / "logs" / (run.run.name + ".log"));
-    begun_again += count_of("--- started", log) - 1;
-  }
-  EXPECT_LE(begun_again, 1);  // the one of the worker that died
-}
-
-TEST_F(SweepTest, WhatAnotherFailedAtIsNotTriedOnceMore) {
-  const Sweep s =
-      sweep("[grid]\n'training.learning_rate' = [" + kDiverges + ", 0.003]\n'run.seed' = [1, 2]\n");
-  const std::vector<pid_t> workers = {start_worker(s), start_worker(s)};
-  for (const pid_t worker : workers) EXPECT_EQ(code_of(worker), 1);
-  // A worker that begins when another has failed at a run tries it as an earlier call's.
-  for (const training::RunConfig& run : {s.runs[0], s.runs[1]})
-    EXPECT_LE(count_of("--- started", read_bytes(runs_ / "logs" / (run.run.name + ".log"))), 2);
-}
-
-TEST_F(SweepTest, ARunThatIsTrainedElsewhereIsWaitedFor) {
-  const Sweep s = sweep("[grid]\n'run.seed' = [1]\n");
-  const auto log = folder_.write("runs/logs/seed_1.log", "--- started elsewhere\n");
-  const int other = ::open(log.c_str(), O_WRONLY | O_APPEND | O_CLOEXEC);
-  ASSERT_EQ(::flock(other, LOCK_EX | LOCK_NB), 0);
-  // Not in the worker's hands too.
-  const pid_t worker = ::fork();
-  if (worker == 0) {
-    ::close(other);
-    ::_exit(run_sweep(s, quiet_).done == 1 ? 0 : 1);
-  }
-  // As long as it takes to look twice: it has not ended and has trained nothing.
-  std::this_thread::sleep_for(std::chrono::milliseconds(600));
-  int status = 0;
-  EXPECT_EQ(::waitpid(worker, &status, WNOHANG), 0);
-  EXPECT_FALSE(std::filesystem::exists(runs_ / "seed_1"));
-  ::close(other);
-  EXPECT_EQ(code_of(worker), 0);
-  EXPECT_EQ(training::read_manifest(runs_ / "seed_1").status, training::RunStatus::kDone);
-}
-
-// The other run ends while nothing is left to be done here.
-TEST_F(SweepTest, TheLastLineCountsWhatOthersTrained) {
-  const Sweep s = sweep("[grid]\n'run.seed' = [1, 2]\n");
-  const auto log = folder_.write("runs/logs/seed_2.log", "--- started elsewhere\n");
-  const int lock = ::open(log.c_str(), O_WRONLY | O_APPEND | O_CLOEXEC);
-  ASSERT_EQ(::flock(lock, LOCK_EX | LOCK_NB), 0);
-  const pid_t other = ::fork();  // holds the lock until it ends
-  if (other == 0) {
-    try {
-      for (int i = 0;
-           i < 6000 && decide(read_run_state(runs_ / "seed_1", s.runs[0]), s.runs[0], {}).start !=
-                           training::Start::kDone;
-           ++i)
-        std::this_thread::sleep_for(std::chrono::milliseconds(10));
-      run_training(s.runs[1], {.checkpoint = {}, .quiet = true});
-      ::_exit(0);
-    } catch (const std::exception&) {
-      ::_exit(1);
-    }
-  }
-  ::close(lock);
-  quiet_.quiet = false;
-  ::testing::internal::CaptureStderr();
-  EXPECT_EQ(run_sweep(s, quiet_).done, 2);
-  EXPECT_THAT(::testing::internal::GetCapturedStderr(),
-              ContainsRegex("sweep 100%  2/2 runs [^\n]*\n$"));
-  EXPECT_EQ(code_of(other), 0);
 }
 
 // The run that goes on stands before the one that it goes on from, and both workers are free.

@@ -10,6 +10,7 @@
 
 #include <espalier/sparse/core/error.h>
 #include <espalier/sparse/core/kernel_variant.h>
+#include "tests/models/layers/attention_operands.h"
 #include "tests/models/layers/layer_oracles.h"
 #include "tests/support/generated_problem.h"
 #include "tests/support/message.h"
@@ -18,6 +19,8 @@
 namespace espalier::models {
 namespace {
 
+using attention::expect_forward;
+using attention::Operands;
 using sparse::Activations;
 using testing::AttentionShape;
 using testing::Doubles;
@@ -27,54 +30,6 @@ using testing::nan_activations;
 using testing::normal_activations;
 using ::testing::ThrowsMessage;
 using testing::to_double;
-
-/// Operands of one problem; outputs hold NaN.
-struct Operands {
-  explicit Operands(const AttentionShape& shape)
-      : q(normal_activations(shape.tokens(), shape.features, shape.width(), 1)),
-        k(normal_activations(shape.tokens(), shape.features, shape.width(), 2)),
-        v(normal_activations(shape.tokens(), shape.features, shape.width(), 3)),
-        dout(normal_activations(shape.tokens(), shape.features, shape.width(), 4)),
-        out(nan_activations(shape.tokens(), shape.features, shape.width())),
-        dq(out),
-        dk(out),
-        dv(out) {}
-
-  void forward(const AttentionShape& shape, const Context& context) {
-    attention_forward(
-        q, k, v, shape.heads, shape.sequence, shape.told_lengths(), out, record, context,
-        {.causal = shape.causal, .documents = shape.documents, .pattern = shape.pattern.get()});
-  }
-  void backward(const AttentionShape& shape, const Context& context) {
-    attention_backward(q, k, v, shape.heads, record, out, dout, dq, dk, dv, context);
-  }
-
-  Activations q, k, v, dout, out, dq, dk, dv;
-  AttentionRecord record;
-};
-
-/// With u = 2^-24: a score is a sum of d products scaled, off by (d + 4) u sum |q k| / sqrt(d) at
-/// most; a probability then by twice that, 2^-21 for two exponentials and (keys + 4) u for the sum;
-/// the output by one more sum over the keys.
-void expect_forward(const AttentionShape& shape) {
-  const Context context({.threads = 1});
-  Operands x(shape);
-  x.forward(shape, context);
-  const Doubles q = to_double(x.q), k = to_double(x.k), v = to_double(x.v);
-  const Doubles expected = testing::attention_oracle(shape, q, k, v);
-  const double size = static_cast<double>(shape.features / shape.heads);
-  double greatest_q = 0, greatest_k = 0, greatest_v = 0;
-  for (std::size_t i = 0; i < q.size(); ++i) {
-    greatest_q = std::max(greatest_q, std::abs(q[i]));
-    greatest_k = std::max(greatest_k, std::abs(k[i]));
-    greatest_v = std::max(greatest_v, std::abs(v[i]));
-  }
-  const double score = (size + 4) * std::sqrt(size) * greatest_q * greatest_k;
-  const double keys = static_cast<double>(shape.sequence);
-  const double bound = kUnitRoundoff * greatest_v * (2 * score + 8 + 2 * (keys + 4));
-  const std::vector<float> out = testing::flat(x.out);
-  for (std::size_t i = 0; i < out.size(); ++i) ASSERT_NEAR(out[i], expected[i], bound) << i;
-}
 
 double norm_of_difference(const Activations& a, const Activations& b) {
   double sum = 0;
@@ -350,124 +305,6 @@ TEST(CausalAttention, ShowsNothingOfLaterTokens) {
         ASSERT_EQ(after.out.at(t, f), before.out.at(t, f)) << t;
     }
   }
-}
-
-TEST(AttentionWithinDocuments, MatchesTheDefinition) {
-  for (const bool causal : {false, true})
-    for (const Index width : {16, 32, 64, 128})
-      expect_forward({.features = 8,
-                      .sequence = 64,
-                      .heads = 2,
-                      .lengths = {64, 64, 64},
-                      .panel_width = width,
-                      .causal = causal,
-                      .documents = {1, 20, 43, 64, 16, 16, 31, 1}});
-}
-
-// Bit for bit: what a document gives, and every gradient of it, does not depend on those beside it,
-// and no gradient of it reaches them.
-TEST(AttentionWithinDocuments, ShowsNothingOfOthers) {
-  const Context context({.threads = 1});
-  constexpr Index kSequence = 64, kFirst = 9, kEnd = 40;
-  for (const bool causal : {false, true})
-    for (const Index width : {16, 64, 128}) {
-      const AttentionShape shape{.features = 8,
-                                 .sequence = kSequence,
-                                 .heads = 2,
-                                 .lengths = {kSequence, kSequence},
-                                 .panel_width = width,
-                                 .causal = causal,
-                                 .documents = {kFirst, kEnd - kFirst, kSequence - kEnd, kSequence}};
-      const auto within = [](Index t) { return t >= kFirst && t < kEnd; };
-      Operands before(shape), after(shape);
-      for (Index f = 0; f < shape.features; ++f)
-        for (Index t = 0; t < kSequence; ++t) {
-          if (within(t)) continue;
-          after.q.at(t, f) *= -3;
-          after.k.at(t, f) += 5;
-          after.v.at(t, f) = 100;
-          before.dout.at(t, f) = after.dout.at(t, f) = 0;
-        }
-      for (Operands* x : {&before, &after}) {
-        x->forward(shape, context);
-        x->backward(shape, context);
-      }
-      for (Index f = 0; f < shape.features; ++f)
-        for (Index t = 0; t < kSequence; ++t)
-          for (const Activations Operands::*result :
-               {&Operands::out, &Operands::dq, &Operands::dk, &Operands::dv}) {
-            const float found = (before.*result).at(t, f);
-            if (within(t)) {
-              ASSERT_EQ((after.*result).at(t, f), found) << t;
-            } else if (result == &Operands::out) {
-              ASSERT_NE((after.*result).at(t, f), found) << t;
-            } else {
-              ASSERT_EQ(found, 0.0f) << t;
-            }
-          }
-    }
-}
-
-// On the reference kernels, which add without error, a document is the same bit for bit alone and
-// among others; elsewhere sums over more keys, most of them times zero, may be divided differently:
-// the bound is that of `expect_gradients_of_any_panels`.
-TEST(AttentionWithinDocuments, EqualsThatOfTheDocumentsAlone) {
-  for (const std::string& kernel : kernel_names()) {
-    const Context context({.threads = 1, .kernel = kernel});
-    for (const bool causal : {false, true}) {
-      const std::vector<Index> documents = {16, 32, 16};
-      AttentionShape shape{.features = 8, .sequence = 64, .heads = 2, .lengths = {64}};
-      shape.causal = causal;
-      shape.documents = documents;
-      Operands packed(shape);
-      packed.forward(shape, context);
-      packed.backward(shape, context);
-      Index first = 0;
-      for (const Index tokens : documents) {
-        AttentionShape own{.features = 8, .sequence = tokens, .heads = 2, .lengths = {tokens}};
-        own.causal = causal;
-        Operands alone(own);
-        for (Index f = 0; f < shape.features; ++f)
-          for (Index t = 0; t < tokens; ++t)
-            for (Activations Operands::*operand :
-                 {&Operands::q, &Operands::k, &Operands::v, &Operands::dout})
-              (alone.*operand).at(t, f) = (packed.*operand).at(first + t, f);
-        alone.forward(own, context);
-        alone.backward(own, context);
-        for (const Activations Operands::*result :
-             {&Operands::out, &Operands::dq, &Operands::dk, &Operands::dv}) {
-          float greatest = 0;
-          for (const float value : (alone.*result).values())
-            greatest = std::max(greatest, std::abs(value));
-          const double bound =
-              kernel == "reference" ? 0 : 2 * 64 * (4 + 4 + 7 * 8) * kUnitRoundoff * greatest;
-          for (Index f = 0; f < shape.features; ++f)
-            for (Index t = 0; t < tokens; ++t)
-              ASSERT_NEAR((packed.*result).at(first + t, f), (alone.*result).at(t, f), bound)
-                  << kernel << ' ' << t;
-        }
-        first += tokens;
-      }
-    }
-  }
-}
-
-TEST(AttentionWithinDocuments, RefusesDocumentsThatDoNotFit) {
-  const Context context({.threads = 1});
-  const auto refusal = [&](const std::vector<Index>& documents, std::span<const Index> lengths) {
-    const AttentionShape shape{.features = 8, .sequence = 16, .heads = 2, .lengths = {16, 16}};
-    Operands x(shape);
-    return testing::message_of<ShapeError>([&] {
-      attention_forward(x.q, x.k, x.v, 2, 16, lengths, x.out, x.record, context,
-                        {.documents = documents});
-    });
-  };
-  EXPECT_THAT(refusal({10, 10, 12}, {}),
-              HasSubstr("document 1 has 10 tokens; expected 1 to 6, up to the end"));
-  EXPECT_THAT(refusal({10, 0, 6, 16}, {}), HasSubstr("document 1 has 0 tokens"));
-  EXPECT_THAT(refusal({16, 10}, {}), HasSubstr("documents have 26 tokens; expected 32"));
-  EXPECT_THAT(refusal({16, 16, 16}, {}), HasSubstr("documents have 48 tokens; expected 32"));
-  EXPECT_THAT(refusal({16, 16}, std::vector<Index>{16, 5}), HasSubstr("lengths and documents"));
 }
 
 // The same in all layouts: with one sequence to a panel the gradients are tested against slopes.

@@ -22,6 +22,7 @@
 #include <espalier/training/tasks/corpus_declaration.h>
 #include <espalier/training/tasks/task.h>
 #include "tests/support/temporary_folder.h"
+#include "tests/training/sessions/run_fixture.h"
 #include "tests/training/small_study.h"
 #include "tests/training/whole_run.h"
 
@@ -47,53 +48,7 @@ std::vector<nlohmann::json> timeless_topology(const std::filesystem::path& run) 
   return records;
 }
 
-class TrainingRun : public ::testing::Test {
- protected:
-  RunConfig config(const std::string& runs) const {
-    RunConfig c = small_config((folder_.path() / "text.txt").string(), "dynamic");
-    c.run.folder = (folder_.path() / runs).string();
-    return c;
-  }
-  void SetUp() override {
-    folder_.write("text.txt", small_text());
-    options_.quiet = true;
-  }
-
-  /// Runs one step of `config` and stops.
-  std::filesystem::path stopped_run(const RunConfig& c) {
-    const std::atomic<bool> stop = true;
-    TrainingRunOptions options = options_;
-    options.stop = &stop;
-    const TrainingRunOutcome outcome = run_training(c, options);
-    EXPECT_EQ(outcome.status, RunStatus::kStopped);
-    return outcome.folder;
-  }
-
-  /// A run as one that was killed after its last checkpoint and before its end was written.
-  std::filesystem::path run_killed_before_its_end(const RunConfig& c) {
-    const std::filesystem::path run = run_training(c, options_).folder;
-    const std::string metrics = read_bytes(run / "metrics.jsonl");
-    const std::size_t end = metrics.rfind('\n', metrics.size() - 2) + 1;
-    std::filesystem::resize_file(run / "metrics.jsonl", end);
-    const RunFolder folder = RunFolder::open(run);
-    Manifest manifest = folder.read_manifest();
-    manifest.status = RunStatus::kRunning;
-    manifest.files.clear();
-    folder.write_manifest(manifest);
-    return run;
-  }
-
-  /// What a run that must refuse says; it must also leave every file as it was.
-  std::string refusal(const RunConfig& c, const std::filesystem::path& run) {
-    const auto before = contents(run);
-    const std::string message = message_of<Error>([&] { run_training(c, options_); });
-    EXPECT_EQ(contents(run), before) << message;
-    return message;
-  }
-
-  TemporaryFolder folder_;
-  TrainingRunOptions options_;
-};
+class TrainingRun : public RunFixture {};
 
 TEST_F(TrainingRun, TestsOnDocumentsThatItDoesNotValidateOn) {
   RunConfig c = config("runs");
@@ -285,134 +240,6 @@ TEST_F(TrainingRun, GoesOnFromACheckpointOfAnEarlierVersion) {
     EXPECT_EQ(summarise_run(run).validation_loss(),
               whole.result.metrics.value(metric::kValidationLoss));
   }
-}
-
-TEST_F(TrainingRun, IfNoCheckpointCanBeUsedItStopsAndTouchesNothing) {
-  const std::filesystem::path run = stopped_run(config("runs"));
-  std::filesystem::resize_file(run / "checkpoints/step_1/model.safetensors", 100);
-  const std::string message = refusal(config("runs"), run);
-  EXPECT_THAT(message, HasSubstr("no checkpoint can be used"));
-  EXPECT_THAT(message, HasSubstr("step_1"));
-  EXPECT_THAT(message, HasSubstr("--resume"));
-  EXPECT_EQ(message_of<ConfigError>([&] { check_training(config("runs"), options_); }), message);
-}
-
-TEST_F(TrainingRun, SaysEvenQuietlyThatACheckpointIsDamagedAndKeepsIt) {
-  stopped_run(config("runs"));
-  const std::filesystem::path run = stopped_run(config("runs"));
-  std::filesystem::resize_file(run / "checkpoints/step_2/model.safetensors", 100);
-  ::testing::internal::CaptureStderr();
-  run_training(config("runs"), options_);
-  const std::string said = ::testing::internal::GetCapturedStderr();
-  EXPECT_THAT(said, HasSubstr("step_2"));
-  EXPECT_THAT(said, HasSubstr("goes on from"));
-  EXPECT_TRUE(std::filesystem::exists(run / "checkpoints/damaged-step_2"));
-}
-
-TEST_F(TrainingRun, DoesNotStartAnewWhereCheckpointsWereMovedAway) {
-  RunConfig c = config("runs");
-  c.training.steps = 60;
-  c.training.checkpoint_every = 2;
-  const std::filesystem::path run = run_killed_before_its_end(c);
-  std::filesystem::rename(run / "checkpoints", run / "elsewhere");
-  const std::string message = refusal(c, run);
-  EXPECT_THAT(message, HasSubstr("no checkpoint, though"));
-  EXPECT_EQ(message_of<ConfigError>([&] { check_training(c, options_); }), message);
-}
-
-TEST_F(TrainingRun, FromAnOlderCheckpointItGoesOnAlsoAfterAStop) {
-  RunConfig c = config("runs");
-  c.training.keep_checkpoints = 5;
-  std::filesystem::path run;
-  for (int i = 0; i < 4; ++i) run = stopped_run(c);
-  options_.checkpoint = run / "checkpoints/step_2";
-  stopped_run(c);
-  EXPECT_FALSE(std::filesystem::exists(run / "checkpoints/step_4"));
-  EXPECT_TRUE(std::filesystem::exists(run / "checkpoints/left-step_4"));
-  options_.checkpoint.reset();
-  EXPECT_EQ(run_training(c, options_).status, RunStatus::kDone);
-  EXPECT_EQ(timeless_records(run),
-            timeless_records(run_training(config("whole"), options_).folder));
-}
-
-TEST_F(TrainingRun, OfADoneRunWhoseRecordsAreGoneItSaysSo) {
-  const std::filesystem::path run = run_training(config("runs"), options_).folder;
-  std::filesystem::remove(run / "metrics.jsonl");
-  EXPECT_THAT(refusal(config("runs"), run), HasSubstr("metrics.jsonl"));
-}
-
-TEST_F(TrainingRun, ACheckLoadsWhatARunWouldGoOnFrom) {
-  const RunConfig c = config("runs");
-  options_.checkpoint = folder_.path() / "nope";
-  EXPECT_THAT(message_of<Error>([&] { (void)check_training(c, options_); }), HasSubstr("nope"));
-  EXPECT_THROW(run_training(c, options_), Error);
-  EXPECT_FALSE(std::filesystem::exists(folder_.path() / "runs/dynamic")) << "no folder is left";
-  options_.checkpoint.reset();
-  folder_.write("a_file", "");
-  RunConfig nowhere = c;
-  nowhere.run.folder = (folder_.path() / "a_file/runs").string();
-  EXPECT_THAT(message_of<Error>([&] { (void)check_training(nowhere, options_); }),
-              HasSubstr("is no folder"));
-}
-
-TEST_F(TrainingRun, NeverResumesWithAGapInItsRecords) {
-  const RunConfig c = config("runs");
-  stopped_run(c);
-  for (int i = 0; i < 5; ++i) stopped_run(c);  // past an update
-  const std::filesystem::path run = folder_.path() / "runs/dynamic";
-  for (const char* name : {"metrics.jsonl", "edits.log"}) {
-    const std::string good = read_bytes(run / name);
-    ASSERT_GT(good.size(), 0u);
-    std::string altered = good;
-    altered[good.size() / 2] ^= 1;
-    const std::string file = std::string("runs/dynamic/") + name;
-    for (const std::string& bad : {good.substr(0, good.size() / 2), altered, std::string()}) {
-      folder_.write(file, bad);
-      EXPECT_THAT(refusal(c, run), HasSubstr(name)) << bad.size();
-    }
-    folder_.write(file, good + "what a kill left behind");  // is cut
-  }
-  EXPECT_EQ(run_training(c, options_).status, RunStatus::kDone);
-  EXPECT_EQ(timeless_records(run),
-            timeless_records(run_training(config("whole"), options_).folder));
-}
-
-TEST_F(TrainingRun, WithoutItsRecordsItGoesOnIfToldFromWhere) {
-  const std::filesystem::path run = stopped_run(config("runs"));
-  std::filesystem::remove(run / "metrics.jsonl");
-  std::filesystem::remove(run / "edits.log");
-  options_.checkpoint = run / "checkpoints/step_1";
-  const TrainingRunOutcome outcome = run_training(config("runs"), options_);
-  EXPECT_EQ(read_metrics(run / "metrics.jsonl").front().at("step"), 2);
-  options_.checkpoint.reset();
-  EXPECT_EQ(outcome.result.metrics.value(metric::kValidationLoss),
-            run_training(config("whole"), options_).result.metrics.value(metric::kValidationLoss));
-}
-
-TEST_F(TrainingRun, FilesOfARunWithoutItsManifestAreNotTakenForNothing) {
-  const std::filesystem::path run = stopped_run(config("runs"));
-  std::filesystem::remove(run / "manifest.json");
-  EXPECT_THAT(refusal(config("runs"), run), HasSubstr("no manifest.json"));
-  options_.resume = Resume::kNever;
-  EXPECT_THAT(refusal(config("runs"), run), HasSubstr("a run of this name exists"));
-  options_ = {.checkpoint = run / "checkpoints/step_1", .quiet = true};
-  EXPECT_EQ(run_training(config("runs"), options_).status, RunStatus::kDone);
-}
-
-TEST_F(TrainingRun, AStartThatFailedDoesNotOccupyItsName) {
-  RunConfig c = config("runs");
-  c.data.corpus = (folder_.path() / "nothing.txt").string();
-  EXPECT_THAT(message_of<IoError>([&] { run_training(c, options_); }), HasSubstr("nothing.txt"));
-  EXPECT_FALSE(std::filesystem::exists(folder_.path() / "runs/dynamic"));
-
-  // Nor does one that was killed before it had trained.
-  {
-    const RunFolder folder = RunFolder::create(c.run.folder, "dynamic");
-    folder.write_config(c);
-    folder.write_manifest(new_manifest(c));
-  }
-  options_.resume = Resume::kNever;
-  EXPECT_EQ(run_training(config("runs"), options_).status, RunStatus::kDone);
 }
 
 /// A configuration whose run diverges after `steps` steps.
