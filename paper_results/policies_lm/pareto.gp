@@ -24,9 +24,11 @@ $data_0_4 << EOD
 EOD
 $data_0_5 << EOD
 1337472 2.88593991 2.872454 2.89942582
+4561920 2.47939317 NaN NaN
 EOD
 $data_0_6 << EOD
 1337472 2.81763408 2.78134635 2.8539218
+4561920 2.46354518 NaN NaN
 EOD
 $data_1_0 << EOD
 5.18197398e+12 3.64234746 3.61142745 3.67326747
@@ -52,12 +54,14 @@ $data_1_4 << EOD
 EOD
 $data_1_5 << EOD
 1.1902792e+13 2.88593991 2.872454 2.89942582
+3.66907244e+13 2.47939317 NaN NaN
 EOD
 $data_1_6 << EOD
 1.1890813e+13 2.81763408 2.78134635 2.8539218
+3.66428086e+13 2.46354518 NaN NaN
 EOD
 reset
-set terminal svg enhanced font 'DejaVu Sans,13' size 1245,606 dynamic standalone background rgb 'white'
+set terminal svg enhanced font 'DejaVu Sans,13' size 1245,628 dynamic standalone background rgb 'white'
 set termoption noenhanced
 set datafile missing 'NaN'
 set output 'pareto.svg'
@@ -66,10 +70,10 @@ set grid lt 1 lc rgb '#d8d8d8' lw 0.8
 set border 3 lc rgb '#666666'
 set tics nomirror out
 unset key
-set label 1 'Test loss by policy against FLOPs' at screen 0.5000,0.9538 center font ',17' 
-set label 2 'sparse: density 0.1, block 1x1; 102 M tokens per run; 1 to 5 seeds, bars: one standard deviation; unigram entropy 5.43 nats' at screen 0.5000,0.9043 center font ',12' tc rgb '#555555'
-set label 3 'legend: the points of a curve from left to right' at screen 0.9839,0.0182 right font ',10' tc rgb '#555555'
-set margins screen 0.0667, screen 0.5165, screen 0.1518, screen 0.7789
+set label 1 'Test loss by policy against FLOPs' at screen 0.5000,0.9554 center font ',17' 
+set label 2 'sparse: density 0.1, block 1x1; 102 M tokens per run; 1 to 5 seeds, bars: one standard deviation; unigram entropy 5.43 nats' at screen 0.5000,0.9076 center font ',12' tc rgb '#555555'
+set label 3 'legend: the points of a curve from left to right' at screen 0.9839,0.0175 right font ',10' tc rgb '#555555'
+set margins screen 0.0667, screen 0.5165, screen 0.1465, screen 0.7516
 set logscale x
 set xrange [498671.086:53175587.8]
 set xtics ('5·10⁵' 500000, '10⁶' 1000000, '2·10⁶' 2000000, '5·10⁶' 5000000, '10⁷' 10000000, '2·10⁷' 20000000, '5·10⁷' 50000000) font ',12'
@@ -93,7 +97,7 @@ plot $data_0_0 using 1:2:3:4 with yerrorbars lc rgb '#333333' lw 1.5 dt 1 ps 0, 
      $data_0_6 using 1:2:3:4 with yerrorbars lc rgb '#56B4E9' lw 1.2 dt 1 ps 0, \
      $data_0_6 using 1:2 with linespoints lc rgb '#56B4E9' lw 1.2 dt 3 pt 4 ps 2
 unset label
-set margins screen 0.5341, screen 0.9839, screen 0.1518, screen 0.7789
+set margins screen 0.5341, screen 0.9839, screen 0.1465, screen 0.7516
 set logscale x
 set xrange [3.79405693e+12:3.48561107e+14]
 set xtics ('5·10¹²' 5e+12, '10¹³' 1e+13, '2·10¹³' 2e+13, '5·10¹³' 5e+13, '10¹⁴' 1e+14, '2·10¹⁴' 2e+14) font ',12'
@@ -126,20 +130,20 @@ unset grid
 unset title
 set xrange [0:1]
 set yrange [0:1]
-set margins screen 0.0161, screen 0.9839, screen 0.8053, screen 0.8779
-set key center center horizontal maxcols 4 Left reverse font ',12' samplen 3 spacing 1.2
+set margins screen 0.0161, screen 0.9839, screen 0.7771, screen 0.8822
+set key center center horizontal maxcols 3 Left reverse font ',12' samplen 3 spacing 1.2
 plot NaN with linespoints lc rgb '#333333' lw 2.2 dt 1 pt 5 ps 1.6 title 'dense, width 16, 32, 64, 128', \
      NaN with linespoints lc rgb '#D55E00' lw 2.2 dt 1 pt 9 ps 1.3 title 'static, width 64, 128, 192', \
      NaN with linespoints lc rgb '#0072B2' lw 2.2 dt 1 pt 7 ps 1.3 title 'dynamic, width 64, 128, 192', \
      NaN with linespoints lc rgb '#009E73' lw 1.2 dt 3 pt 12 ps 2 title 'gmp (these runs), width 64', \
      NaN with linespoints lc rgb '#CC79A7' lw 1.2 dt 3 pt 10 ps 2 title 'granet (these runs), width 64', \
-     NaN with linespoints lc rgb '#E69F00' lw 1.2 dt 3 pt 14 ps 2 title 'rigl (these runs), width 64', \
-     NaN with linespoints lc rgb '#56B4E9' lw 1.2 dt 3 pt 4 ps 2 title 'set (these runs), width 64'
+     NaN with linespoints lc rgb '#E69F00' lw 1.2 dt 3 pt 14 ps 2 title 'rigl (these runs), width 64, 128', \
+     NaN with linespoints lc rgb '#56B4E9' lw 1.2 dt 3 pt 4 ps 2 title 'set (these runs), width 64, 128'
 unset label
 unset multiplot
 set output
 reset
-set terminal pngcairo enhanced font 'DejaVu Sans,13' size 1867,909 fontscale 1.125 linewidth 1.5 pointscale 1.5
+set terminal pngcairo enhanced font 'DejaVu Sans,13' size 1867,942 fontscale 1.125 linewidth 1.5 pointscale 1.5
 set termoption noenhanced
 set datafile missing 'NaN'
 set output 'pareto.png'
@@ -148,10 +152,10 @@ set grid lt 1 lc rgb '#d8d8d8' lw 0.8
 set border 3 lc rgb '#666666'
 set tics nomirror out
 unset key
-set label 1 'Test loss by policy against FLOPs' at screen 0.5000,0.9538 center font ',17' 
-set label 2 'sparse: density 0.1, block 1x1; 102 M tokens per run; 1 to 5 seeds, bars: one standard deviation; unigram entropy 5.43 nats' at screen 0.5000,0.9043 center font ',12' tc rgb '#555555'
-set label 3 'legend: the points of a curve from left to right' at screen 0.9839,0.0182 right font ',10' tc rgb '#555555'
-set margins screen 0.0667, screen 0.5165, screen 0.1518, screen 0.7789
+set label 1 'Test loss by policy against FLOPs' at screen 0.5000,0.9554 center font ',17' 
+set label 2 'sparse: density 0.1, block 1x1; 102 M tokens per run; 1 to 5 seeds, bars: one standard deviation; unigram entropy 5.43 nats' at screen 0.5000,0.9076 center font ',12' tc rgb '#555555'
+set label 3 'legend: the points of a curve from left to right' at screen 0.9839,0.0175 right font ',10' tc rgb '#555555'
+set margins screen 0.0667, screen 0.5165, screen 0.1465, screen 0.7516
 set logscale x
 set xrange [498671.086:53175587.8]
 set xtics ('5·10⁵' 500000, '10⁶' 1000000, '2·10⁶' 2000000, '5·10⁶' 5000000, '10⁷' 10000000, '2·10⁷' 20000000, '5·10⁷' 50000000) font ',12'
@@ -175,7 +179,7 @@ plot $data_0_0 using 1:2:3:4 with yerrorbars lc rgb '#333333' lw 1.5 dt 1 ps 0, 
      $data_0_6 using 1:2:3:4 with yerrorbars lc rgb '#56B4E9' lw 1.2 dt 1 ps 0, \
      $data_0_6 using 1:2 with linespoints lc rgb '#56B4E9' lw 1.2 dt 3 pt 4 ps 2
 unset label
-set margins screen 0.5341, screen 0.9839, screen 0.1518, screen 0.7789
+set margins screen 0.5341, screen 0.9839, screen 0.1465, screen 0.7516
 set logscale x
 set xrange [3.79405693e+12:3.48561107e+14]
 set xtics ('5·10¹²' 5e+12, '10¹³' 1e+13, '2·10¹³' 2e+13, '5·10¹³' 5e+13, '10¹⁴' 1e+14, '2·10¹⁴' 2e+14) font ',12'
@@ -208,15 +212,15 @@ unset grid
 unset title
 set xrange [0:1]
 set yrange [0:1]
-set margins screen 0.0161, screen 0.9839, screen 0.8053, screen 0.8779
-set key center center horizontal maxcols 4 Left reverse font ',12' samplen 3 spacing 1.2
+set margins screen 0.0161, screen 0.9839, screen 0.7771, screen 0.8822
+set key center center horizontal maxcols 3 Left reverse font ',12' samplen 3 spacing 1.2
 plot NaN with linespoints lc rgb '#333333' lw 2.2 dt 1 pt 5 ps 1.6 title 'dense, width 16, 32, 64, 128', \
      NaN with linespoints lc rgb '#D55E00' lw 2.2 dt 1 pt 9 ps 1.3 title 'static, width 64, 128, 192', \
      NaN with linespoints lc rgb '#0072B2' lw 2.2 dt 1 pt 7 ps 1.3 title 'dynamic, width 64, 128, 192', \
      NaN with linespoints lc rgb '#009E73' lw 1.2 dt 3 pt 12 ps 2 title 'gmp (these runs), width 64', \
      NaN with linespoints lc rgb '#CC79A7' lw 1.2 dt 3 pt 10 ps 2 title 'granet (these runs), width 64', \
-     NaN with linespoints lc rgb '#E69F00' lw 1.2 dt 3 pt 14 ps 2 title 'rigl (these runs), width 64', \
-     NaN with linespoints lc rgb '#56B4E9' lw 1.2 dt 3 pt 4 ps 2 title 'set (these runs), width 64'
+     NaN with linespoints lc rgb '#E69F00' lw 1.2 dt 3 pt 14 ps 2 title 'rigl (these runs), width 64, 128', \
+     NaN with linespoints lc rgb '#56B4E9' lw 1.2 dt 3 pt 4 ps 2 title 'set (these runs), width 64, 128'
 unset label
 unset multiplot
 set output
