@@ -69,6 +69,7 @@ std::vector<std::string> encoder_names() {
 
 std::vector<std::string> activation_names() {
   std::vector<std::string> names;
+  names.reserve(kActivations.size());
   for (const auto& [name, activation] : kActivations) names.emplace_back(name);
   return names;
 }
