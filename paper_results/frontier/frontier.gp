@@ -9,12 +9,13 @@ $data_0_0 << EOD
 3.145728e+13 2.62440164
 3.145728e+13 2.84804407
 3.58612992e+13 2.63323974
+5.3673984e+13 2.40628899
 5.3673984e+13 2.54787431
 6.291456e+13 2.4640069
 EOD
 $data_0_1 << EOD
 2.2020096e+12 3.76403791
-5.3673984e+13 2.40628899
+5.3673984e+13 2.40271674
 2.46625075e+14 2.1102219
 EOD
 $data_0_2 << EOD
@@ -74,12 +75,13 @@ $data_1_0 << EOD
 3.3264121e+13 2.62440164
 3.4911421e+13 2.84804407
 3.84454797e+13 2.63323974
+5.61838811e+13 2.40628899
 5.61841499e+13 2.54787431
 6.65286498e+13 2.4640069
 EOD
 $data_1_1 << EOD
 2.590916e+12 3.76403791
-5.61838811e+13 2.40628899
+5.61837373e+13 2.40271674
 2.55204037e+14 2.1102219
 EOD
 $data_1_2 << EOD
@@ -134,6 +136,7 @@ $data_2_0 << EOD
 51200000 3.76403791
 51200000 3.18316559
 51200000 2.62440164
+51200000 2.40628899
 51200000 2.54787431
 102400000 3.62149944
 102400000 2.888213
@@ -144,7 +147,7 @@ $data_2_0 << EOD
 102400000 2.4640069
 EOD
 $data_2_1 << EOD
-51200000 2.40628899
+51200000 2.40271674
 102400000 2.1102219
 EOD
 $data_2_2 << EOD
@@ -206,7 +209,7 @@ set border 3 lc rgb '#666666'
 set tics nomirror out
 unset key
 set label 1 'The lowest loss for a cost, over sizes and lengths' at screen 0.5000,0.9505 center font ',17' 
-set label 2 'each row at its best rate, 34 with several seeds and 19 with one' at screen 0.5000,0.8975 center font ',12' tc rgb '#555555'
+set label 2 'each row at its best rate, 35 with several seeds and 19 with one' at screen 0.5000,0.8975 center font ',12' tc rgb '#555555'
 set label 3 'lines: lower hulls, straight in both logarithms' at screen 0.9852,0.0194 right font ',10' tc rgb '#555555'
 set margins screen 0.0616, screen 0.3586, screen 0.1625, screen 0.7633
 set logscale x
@@ -287,7 +290,7 @@ set border 3 lc rgb '#666666'
 set tics nomirror out
 unset key
 set label 1 'The lowest loss for a cost, over sizes and lengths' at screen 0.5000,0.9505 center font ',17' 
-set label 2 'each row at its best rate, 34 with several seeds and 19 with one' at screen 0.5000,0.8975 center font ',12' tc rgb '#555555'
+set label 2 'each row at its best rate, 35 with several seeds and 19 with one' at screen 0.5000,0.8975 center font ',12' tc rgb '#555555'
 set label 3 'lines: lower hulls, straight in both logarithms' at screen 0.9852,0.0194 right font ',10' tc rgb '#555555'
 set margins screen 0.0616, screen 0.3586, screen 0.1625, screen 0.7633
 set logscale x

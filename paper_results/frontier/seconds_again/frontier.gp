@@ -8,13 +8,14 @@ $data_0_0 << EOD
 640.118694 2.62440164
 708.012189 2.84804407
 859.683557 2.63323974
+1004.40494 2.40628899
 1088.08824 2.54787431
 1319.05594 2.4640069
 EOD
 $data_0_1 << EOD
 98.4117118 3.76403791
 199.372063 3.18316559
-1004.40494 2.40628899
+1004.40494 2.40271674
 3994.07924 2.1102219
 EOD
 $data_0_2 << EOD
@@ -76,7 +77,7 @@ set border 3 lc rgb '#666666'
 set tics nomirror out
 unset key
 set label 1 'The lowest loss for a cost, over sizes and lengths' at screen 0.5000,0.9524 center font ',17' 
-set label 2 'each row at its best rate, 34 with several seeds and 19 with one' at screen 0.5000,0.9014 center font ',12' tc rgb '#555555'
+set label 2 'each row at its best rate, 35 with several seeds and 19 with one' at screen 0.5000,0.9014 center font ',12' tc rgb '#555555'
 set label 3 'lines: lower hulls, straight in both logarithms' at screen 0.9688,0.0187 right font ',10' tc rgb '#555555'
 set margins screen 0.1295, screen 0.9688, screen 0.1565, screen 0.7347
 set logscale x
@@ -125,7 +126,7 @@ set border 3 lc rgb '#666666'
 set tics nomirror out
 unset key
 set label 1 'The lowest loss for a cost, over sizes and lengths' at screen 0.5000,0.9524 center font ',17' 
-set label 2 'each row at its best rate, 34 with several seeds and 19 with one' at screen 0.5000,0.9014 center font ',12' tc rgb '#555555'
+set label 2 'each row at its best rate, 35 with several seeds and 19 with one' at screen 0.5000,0.9014 center font ',12' tc rgb '#555555'
 set label 3 'lines: lower hulls, straight in both logarithms' at screen 0.9688,0.0187 right font ',10' tc rgb '#555555'
 set margins screen 0.1295, screen 0.9688, screen 0.1565, screen 0.7347
 set logscale x

@@ -77,7 +77,7 @@ INSTANTIATE_TEST_SUITE_P(
                       CommittedScale{"dense_arms", "smoke", 4, 0xbbce8ec2cda0a7c5ULL},
                       CommittedScale{"dense_arms", "paper", 32, 0x4c771161dc58324dULL},
                       CommittedScale{"frontier_corners", "smoke", 2, 0x85be3c92c5b3d18eULL},
-                      CommittedScale{"frontier_corners", "paper", 20, 0xf79767508587b08ULL},
+                      CommittedScale{"frontier_corners", "paper", 22, 0x51be4700f9080b6aULL},
                       CommittedScale{"policies_lm", "smoke", 4, 0xd8fad9fd133c8739ULL},
                       CommittedScale{"policies_lm", "paper", 29, 0x20d1530e5763c068ULL},
                       CommittedScale{"fine_tuning_encoders", "smoke", 3, 0xd965ff1f83ffe523ULL},
