@@ -16,7 +16,7 @@ EOD
 $data_0_1 << EOD
 2.2020096e+12 3.76403791
 5.3673984e+13 2.40271674
-2.46625075e+14 2.1102219
+2.46625075e+14 2.13765409
 EOD
 $data_0_2 << EOD
 4.3057152e+12 3.05257124
@@ -82,7 +82,7 @@ EOD
 $data_1_1 << EOD
 2.590916e+12 3.76403791
 5.61837373e+13 2.40271674
-2.55204037e+14 2.1102219
+2.55204296e+14 2.13765409
 EOD
 $data_1_2 << EOD
 5.97103591e+12 3.05257124
@@ -148,7 +148,7 @@ $data_2_0 << EOD
 EOD
 $data_2_1 << EOD
 51200000 2.40271674
-102400000 2.1102219
+102400000 2.13765409
 EOD
 $data_2_2 << EOD
 51200000 2.93376514
@@ -209,7 +209,7 @@ set border 3 lc rgb '#666666'
 set tics nomirror out
 unset key
 set label 1 'The lowest loss for a cost, over sizes and lengths' at screen 0.5000,0.9505 center font ',17' 
-set label 2 'each row at its best rate, 35 with several seeds and 19 with one' at screen 0.5000,0.8975 center font ',12' tc rgb '#555555'
+set label 2 'each row at its best rate, 36 with several seeds and 18 with one' at screen 0.5000,0.8975 center font ',12' tc rgb '#555555'
 set label 3 'lines: lower hulls, straight in both logarithms' at screen 0.9852,0.0194 right font ',10' tc rgb '#555555'
 set margins screen 0.0616, screen 0.3586, screen 0.1625, screen 0.7633
 set logscale x
@@ -217,7 +217,7 @@ set xrange [1.38953341e+12:3.3063486e+14]
 set xtics ('3·10¹²' 3e+12, '10¹³' 1e+13, '3·10¹³' 3e+13, '10¹⁴' 1e+14, '3·10¹⁴' 3e+14) font ',12'
 set xlabel 'encoder, training FLOPs' font ',13'
 set logscale y
-set yrange [2.02464523:4.38490789]
+set yrange [2.05255498:4.38151111]
 set ytics ('2.5' 2.5, '3.0' 3, '3.5' 3.5, '4.0' 4) font ',12'
 set ylabel 'validation loss (nats per prediction)' font ',13'
 plot $data_0_0 using 1:2 with points lc rgb '#333333' lw 1 pt 6 ps 0.8, \
@@ -229,11 +229,11 @@ plot $data_0_0 using 1:2 with points lc rgb '#333333' lw 1 pt 6 ps 0.8, \
 unset label
 set margins screen 0.3749, screen 0.6719, screen 0.1625, screen 0.7633
 set logscale x
-set xrange [1.9671944e+12:3.36119411e+14]
+set xrange [1.96719428e+12:3.36119772e+14]
 set xtics ('3·10¹²' 3e+12, '10¹³' 1e+13, '3·10¹³' 3e+13, '10¹⁴' 1e+14, '3·10¹⁴' 3e+14) font ',12'
 set xlabel 'every counted training FLOP' font ',13'
 set logscale y
-set yrange [2.02464523:4.38490789]
+set yrange [2.05255498:4.38151111]
 set ytics ('' 2.5, '' 3, '' 3.5, '' 4) font ',12'
 set ylabel '' font ',13'
 plot $data_1_0 using 1:2 with points lc rgb '#333333' lw 1 pt 6 ps 0.8, \
@@ -249,7 +249,7 @@ set xrange [47113607.7:222563300]
 set xtics ('5·10⁷' 50000000, '10⁸' 100000000, '2·10⁸' 200000000) font ',12'
 set xlabel 'tokens' font ',13'
 set logscale y
-set yrange [2.02464523:4.38490789]
+set yrange [2.05255498:4.38151111]
 set ytics ('' 2.5, '' 3, '' 3.5, '' 4) font ',12'
 set ylabel '' font ',13'
 plot $data_2_0 using 1:2 with points lc rgb '#333333' lw 1 pt 6 ps 0.8, \
@@ -290,7 +290,7 @@ set border 3 lc rgb '#666666'
 set tics nomirror out
 unset key
 set label 1 'The lowest loss for a cost, over sizes and lengths' at screen 0.5000,0.9505 center font ',17' 
-set label 2 'each row at its best rate, 35 with several seeds and 19 with one' at screen 0.5000,0.8975 center font ',12' tc rgb '#555555'
+set label 2 'each row at its best rate, 36 with several seeds and 18 with one' at screen 0.5000,0.8975 center font ',12' tc rgb '#555555'
 set label 3 'lines: lower hulls, straight in both logarithms' at screen 0.9852,0.0194 right font ',10' tc rgb '#555555'
 set margins screen 0.0616, screen 0.3586, screen 0.1625, screen 0.7633
 set logscale x
@@ -298,7 +298,7 @@ set xrange [1.38953341e+12:3.3063486e+14]
 set xtics ('3·10¹²' 3e+12, '10¹³' 1e+13, '3·10¹³' 3e+13, '10¹⁴' 1e+14, '3·10¹⁴' 3e+14) font ',12'
 set xlabel 'encoder, training FLOPs' font ',13'
 set logscale y
-set yrange [2.02464523:4.38490789]
+set yrange [2.05255498:4.38151111]
 set ytics ('2.5' 2.5, '3.0' 3, '3.5' 3.5, '4.0' 4) font ',12'
 set ylabel 'validation loss (nats per prediction)' font ',13'
 plot $data_0_0 using 1:2 with points lc rgb '#333333' lw 1 pt 6 ps 0.8, \
@@ -310,11 +310,11 @@ plot $data_0_0 using 1:2 with points lc rgb '#333333' lw 1 pt 6 ps 0.8, \
 unset label
 set margins screen 0.3749, screen 0.6719, screen 0.1625, screen 0.7633
 set logscale x
-set xrange [1.9671944e+12:3.36119411e+14]
+set xrange [1.96719428e+12:3.36119772e+14]
 set xtics ('3·10¹²' 3e+12, '10¹³' 1e+13, '3·10¹³' 3e+13, '10¹⁴' 1e+14, '3·10¹⁴' 3e+14) font ',12'
 set xlabel 'every counted training FLOP' font ',13'
 set logscale y
-set yrange [2.02464523:4.38490789]
+set yrange [2.05255498:4.38151111]
 set ytics ('' 2.5, '' 3, '' 3.5, '' 4) font ',12'
 set ylabel '' font ',13'
 plot $data_1_0 using 1:2 with points lc rgb '#333333' lw 1 pt 6 ps 0.8, \
@@ -330,7 +330,7 @@ set xrange [47113607.7:222563300]
 set xtics ('5·10⁷' 50000000, '10⁸' 100000000, '2·10⁸' 200000000) font ',12'
 set xlabel 'tokens' font ',13'
 set logscale y
-set yrange [2.02464523:4.38490789]
+set yrange [2.05255498:4.38151111]
 set ytics ('' 2.5, '' 3, '' 3.5, '' 4) font ',12'
 set ylabel '' font ',13'
 plot $data_2_0 using 1:2 with points lc rgb '#333333' lw 1 pt 6 ps 0.8, \
