@@ -6,9 +6,6 @@ target_compile_options(espalier_options INTERFACE
   -Wall -Wextra -Wpedantic -Wshadow -Wnon-virtual-dtor -Woverloaded-virtual -Wold-style-cast
   # g++ 12 reports std::string::replace and operator+ of its own library (GCC bug 105651).
   $<$<CXX_COMPILER_ID:GNU>:-Wno-restrict>
-  # At -O3 it takes members of structs with designated initializers for uninitialized (ablation_figure.cpp); builds of other
-  # kinds still warn.
-  $<$<AND:$<CXX_COMPILER_ID:GNU>,$<CONFIG:Release>>:-Wno-maybe-uninitialized>
   # g++ looks for garbage each time that it has filled 128 MB more, which takes an eighth of the time of a unit. From 256 MB on
   # (in KB here) it takes little; 512 MB gained nothing more.
   $<$<CXX_COMPILER_ID:GNU>:--param=ggc-min-heapsize=262144>

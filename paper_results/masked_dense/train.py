@@ -526,12 +526,14 @@ def main():
             for entry, loss in zip(result["models"], training.evaluate(1)):
                 entry["test_loss"] = round(loss, 5)
         result["seconds"] = round(time.monotonic() - begin, 1)
-        with replacing(arguments.out + ".state", "wb") as file:
-            torch.save({"result": result, "training": training.state()}, file)
         with replacing(arguments.out, "w") as file:
             json.dump(result, file, indent=1)
             file.write("\n")
-    os.remove(arguments.out + ".state")
+        if completed < steps:
+            with replacing(arguments.out + ".state", "wb") as file:
+                torch.save({"result": result, "training": training.state()}, file)
+    with contextlib.suppress(FileNotFoundError):
+        os.remove(arguments.out + ".state")
 
 
 if __name__ == "__main__":

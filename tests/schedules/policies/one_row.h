@@ -11,9 +11,8 @@
 #include <espalier/sparse/topology/pattern_generators.h>
 #include "tests/schedules/policies/dense_weight.h"
 
-namespace espalier::schedules::one_row {
-
 /// Weights of one row, on which a policy's update can be worked out by hand.
+namespace espalier::schedules::one_row {
 
 using sparse::DenseWeight;
 using sparse::PatternPtr;
