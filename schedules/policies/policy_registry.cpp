@@ -20,8 +20,10 @@ struct Registration {
 };
 
 /// A policy that is the general one with the settings of its source.
-Registration published(const char* name, const char* description, const PolicyOptions& preset) {
-  const PolicyInfo info = {.name = name, .description = description};
+Registration published(const char* name, const char* description, const PolicyOptions& preset,
+                       bool dense_attention = false) {
+  const PolicyInfo info = {
+      .name = name, .description = description, .dense_attention = dense_attention};
   PolicyOptions example = preset;  // the cost does not depend on the length of the run
   example.steps = std::max<Index>(preset.updates, 1);
   return {name, drop_and_grow(info, example)->info(),
@@ -114,6 +116,20 @@ std::vector<Registration> policies_of_the_library() {
        .density_start = 0.5,
        .density_end = 0.3,
        .density_scope = DensityScope::kGlobal}));
+  // The source as far as it was to be had, its abstract and introduction, and what is reported of
+  // it: the density falls on a cubic course, the blocks of smallest norm go, and those of largest
+  // gradient norm grow. Ours: which share is exchanged and when the course ends, as in the paper
+  // and in GMP; that an exchange leaves the number of blocks as it is; the norm, which is that of
+  // all others here.
+  list.push_back(published("blast",
+                           "dense at first, pruned and regrown by gradient, in feed-forward layers "
+                           "alone (after BLaST, Okanovic 2025)",
+                           {.grow = "gradient",
+                            .regrow_dropped = true,
+                            .keep_regrown = true,
+                            .density_start = 1,
+                            .density_end = 0.75},
+                           true));
   list.push_back(
       published("mest", "drop by |w| + lambda |g|, grow at random (MEST, Yuan 2021)", mest));
   list.push_back(published("mest_soft", "MEST that grows first and drops at the next update (EM&S)",
@@ -165,6 +181,8 @@ std::vector<PolicyInfo> topology_policies() {
   for (Registration& entry : policy_registry().all()) policies.push_back(std::move(entry.info));
   return policies;
 }
+
+PolicyInfo policy_info(std::string_view name) { return policy_registry().at(name).info; }
 
 PolicyOptions policy_preset(std::string_view name) { return policy_registry().at(name).preset; }
 

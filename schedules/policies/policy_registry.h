@@ -23,6 +23,9 @@ void register_topology_policy(PolicyInfo info, PolicyFactory factory,
 /// of registration.
 std::vector<PolicyInfo> topology_policies();
 
+/// One of them. Throws ConfigError if no policy has the name.
+PolicyInfo policy_info(std::string_view name);
+
 /// The settings that the publication of a policy gives; the others are those of Dietrich et al.
 /// Only the number of steps must be added. Throws ConfigError if no policy has the name.
 PolicyOptions policy_preset(std::string_view name);

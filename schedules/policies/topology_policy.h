@@ -34,6 +34,9 @@ struct PolicyInfo {
   std::string name;
   std::string description;  ///< one line, with authors and year
   PolicyCost cost = PolicyCost::kAlwaysSparse;
+  /// Whether its source leaves the weights of attention dense: a configuration that names the
+  /// policy then does, unless it says otherwise.
+  bool dense_attention = false;
 };
 
 /// What a policy reads besides patterns and values. The updater provides it and accounts for its

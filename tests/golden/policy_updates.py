@@ -163,6 +163,22 @@ def granet(weights, case):
         x.anew = x.after & (~x.mask | x.shed)
 
 
+def blast(weights, case):
+    """After Okanovic et al. 2025: each weight sheds its smallest blocks on a cubic course from dense, then exchanges a
+    share of the rest for those of largest gradient. What was shed and grows back is zero."""
+    left = max(0, 1 - case["t"] / (0.75 * case["steps"])) ** 3
+    for x in weights:
+        score = x.per_block(abs(x.w))
+        excess = x.mask.sum() - x.target - up(left * (x.initial - x.target))
+        shed = np.zeros(len(x.mask), bool)
+        shed[smallest(score, x.mask, max(0, excess))] = True
+        x.after = x.mask & ~shed
+        k = up(cosine(case["drop_fraction"], case["t"], case["length"]) * x.after.sum())
+        x.after[smallest(score, x.after, k)] = False
+        x.after[largest(x.per_block(abs(x.g)), ~x.after, k)] = True
+        x.anew = x.after & (~x.mask | shed)
+
+
 def snip(weights, case):
     """Lee et al. 2019: keep the largest |w g| of all, once."""
     total = sum(x.mask.sum() - x.target for x in weights)
@@ -171,7 +187,8 @@ def snip(weights, case):
         x.after = x.mask & ~x.shed
 
 
-RULES = {"rigl": rigl, "set": set_, "mest": mest, "snfs": snfs, "granet": granet, "snip": snip}
+RULES = {"rigl": rigl, "set": set_, "mest": mest, "snfs": snfs, "granet": granet, "snip": snip,
+         "blast": blast}
 
 
 def random_case(rng, policy, number, starved=False):
@@ -193,7 +210,7 @@ def random_case(rng, policy, number, starved=False):
         case["t"] = 1
     for x in weights:
         stored = int(x.mask.sum())
-        x.target = int(rng.integers(1, stored + 1)) if policy in ("granet", "snip") else stored
+        x.target = int(rng.integers(1, stored + 1)) if policy in ("granet", "snip", "blast") else stored
         # A weight that GraNet shed much of stores less now than its own schedule says.
         x.initial = min(len(x.mask), stored + int(rng.integers(0, 3)))
     if starved:  # the first weight drops both of its blocks, and has next to no momentum
@@ -206,7 +223,7 @@ def random_case(rng, policy, number, starved=False):
     for x in weights:
         entry = {"grid": list(x.shape), "initial": x.initial, "target": x.target,
                  "before": np.flatnonzero(x.mask).tolist(), "w": x.w.tolist()}
-        if policy in ("rigl", "mest", "granet", "snip"):
+        if policy in ("rigl", "mest", "granet", "snip", "blast"):
             entry["g"] = x.g.tolist()
         if policy == "snfs":
             entry["m"] = x.m.tolist()

@@ -108,7 +108,7 @@ TEST(PolicyUpdates, EqualThoseOfAnIndependentScript) {
       }
     }
   }
-  for (const char* policy : {"rigl", "set", "mest", "snfs", "granet", "snip"})
+  for (const char* policy : {"rigl", "set", "mest", "snfs", "granet", "snip", "blast"})
     EXPECT_GE(moved[policy], 5) << policy;
   EXPECT_GE(regrown_anew, 5);
   EXPECT_GE(emptied, 3);

@@ -193,6 +193,10 @@ std::vector<Key> common_keys(const std::vector<TaskDeclarationPtr>& known) {
       {.absent_at_default = true, .of_spread = true});
   add(ESPALIER_KEY(topology, erk_power), Domain::count_from(0, 10), "power of distribution \"erk\"",
       {.absent_at_default = true, .of_spread = true});
+  add(ESPALIER_KEY(topology, dense_attention), Domain::truth(),
+      "whether the four weights of attention in each layer stay dense, so that feed-forward layers "
+      "alone are sparse",
+      {.absent_at_default = true, .of_spread = true});
   add(ESPALIER_KEY(topology, layers), Domain::any_text(),
       "densities of single weights by glob, such as \"*.query.weight=0.5 *.layer.0.*=1\"; 1 keeps "
       "a weight dense",

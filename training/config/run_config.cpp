@@ -9,6 +9,7 @@ RunConfig::Topology topology_preset(const std::string& policy) {
   RunConfig::Topology topology;
   static_cast<schedules::PolicyOptions&>(topology) = schedules::policy_preset(policy);
   topology.policy = policy;
+  topology.dense_attention = schedules::policy_info(policy).dense_attention;
   return topology;
 }
 

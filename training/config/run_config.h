@@ -55,6 +55,7 @@ struct RunConfig {
     double rewire = 0.1;
     std::string distribution = "uniform";
     double erk_power = 1;
+    bool dense_attention = false;
     std::string layers;
     bool operator==(const Topology&) const = default;
   } topology;

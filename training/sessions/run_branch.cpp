@@ -68,8 +68,8 @@ void require_density_of(const RunConfig& source, const RunConfig& branch,
                     "policy {} keeps",
                     where, density, source.model.density, branch.topology.policy));
   const Settings asked = settings_of(branch), there = settings_of(source);
-  for (const char* key : {"topology.distribution", "topology.erk_power", "topology.layers",
-                          "topology.pattern", "topology.rewire"})
+  for (const char* key : {"topology.distribution", "topology.erk_power", "topology.dense_attention",
+                          "topology.layers", "topology.pattern", "topology.rewire"})
     if (overridden(key) && setting(asked, key) != setting(there, key))
       throw ConfigError(
           fmt::format("{}: {}: a branch has the patterns of its run; leave this key as it is there",

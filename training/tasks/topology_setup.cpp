@@ -43,24 +43,32 @@ bool is_dense(const schedules::TopologyPolicy& policy) {
 struct PlannedWeight {
   schedules::WeightShape shape;
   Index target_blocks = 0;
-  bool kept_dense = false;  ///< by topology.layers
+  bool kept_dense = false;  ///< by topology.dense_attention or topology.layers
 };
 
-std::vector<schedules::WeightShape> shapes_of(const RunConfig& config) {
-  const Index block = config.model.block;
-  std::vector<schedules::WeightShape> shapes;
-  for (const models::LinearWeight& weight : declared_model(config).weights)
-    if (weight.may_be_sparse)
-      shapes.push_back({.name = weight.name,
-                        .rows = weight.rows,
-                        .cols = weight.cols,
-                        .block = {.rows = block, .cols = block}});
-  return shapes;
+schedules::WeightShape shape_of(const models::LinearWeight& weight, Index block) {
+  return {.name = weight.name,
+          .rows = weight.rows,
+          .cols = weight.cols,
+          .block = {.rows = block, .cols = block}};
+}
+
+std::vector<models::LinearWeight> weights_that_may_be_sparse(const RunConfig& config) {
+  std::vector<models::LinearWeight> weights = declared_model(config).weights;
+  std::erase_if(weights, [](const models::LinearWeight& weight) { return !weight.may_be_sparse; });
+  return weights;
 }
 
 std::vector<PlannedWeight> planned_weights(const RunConfig& config) {
-  const std::vector<schedules::WeightShape> shapes = shapes_of(config);
-  const std::vector<schedules::DensityOverride> layers = overrides(config.topology.layers);
+  std::vector<schedules::WeightShape> shapes;
+  std::vector<schedules::DensityOverride> layers;  // of several the last counts: topology.layers
+  for (const models::LinearWeight& weight : weights_that_may_be_sparse(config)) {
+    shapes.push_back(shape_of(weight, config.model.block));
+    if (config.topology.dense_attention && belongs_to_attention(weight.kind))
+      layers.push_back({.glob = weight.name, .density = 1});
+  }
+  for (const schedules::DensityOverride& layer : overrides(config.topology.layers))
+    layers.push_back(layer);
   const std::vector<Index> targets =
       schedules::stored_blocks(shapes, {.distribution = config.topology.distribution,
                                         .density = config.model.density,
@@ -128,8 +136,8 @@ InitialTopology initial_topology(const RunConfig& config,
   const schedules::PolicyPtr policy = topology_policy(config);
   InitialTopology topology;
   if (is_dense(*policy)) {
-    for (schedules::WeightShape shape : shapes_of(config)) {
-      shape.block = {};  // a dense weight has no blocks
+    for (const models::LinearWeight& weight : weights_that_may_be_sparse(config)) {
+      const schedules::WeightShape shape = shape_of(weight, 1);  // a dense weight has no blocks
       topology.weights.push_back({shape, shape.grid_size(), nullptr});
     }
     return topology;

@@ -34,15 +34,17 @@ struct InitialTopology {
 /// do not fit together.
 models::ModelDeclaration declared_model(const RunConfig& config);
 
-/// The weights that a policy may move: those that may be sparse, without what topology.layers keeps
-/// dense. Throws ConfigError if densities do not fit the model. Builds nothing.
+/// The weights that a policy may move: those that may be sparse, without what topology.layers and
+/// topology.dense_attention keep dense. Throws ConfigError if densities do not fit the model.
+/// Builds nothing.
 std::vector<schedules::WeightShape> movable_weights(const RunConfig& config);
 
-/// The patterns that training starts from, with random numbers of `config.run.seed`. Weights whose
-/// density is 1 by `topology.layers` are dense; a policy that starts dense starts from full
-/// patterns. Patterns that the task or a file gives say themselves how much is stored. Throws
-/// ConfigError, IoError or FormatError if density distribution, overrides or the pattern's file do
-/// not fit the model. Cost: O(blocks) and the patterns' memory.
+/// The patterns that training starts from, with random numbers of `config.run.seed`. Weights of
+/// attention are dense by `topology.dense_attention`, and those whose density is 1 by
+/// `topology.layers`; a policy that starts dense starts from full patterns. Patterns that the task
+/// or a file gives say themselves how much is stored. Throws ConfigError, IoError or FormatError if
+/// density distribution, overrides or the pattern's file do not fit the model. Cost: O(blocks) and
+/// the patterns' memory.
 InitialTopology initial_topology(const RunConfig& config);
 /// The same by who has read `Task::starting_patterns` already.
 InitialTopology initial_topology(const RunConfig& config,

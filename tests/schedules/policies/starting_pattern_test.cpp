@@ -46,7 +46,7 @@ TEST(StartingPattern, HasTheDensityThatThePolicyStartsFrom) {
     EXPECT_EQ(start.target_blocks, 10);
     return start.pattern->blocks();
   };
-  for (const char* policy : {"gmp", "snip", "one_shot_magnitude", "one_shot_random"})
+  for (const char* policy : {"gmp", "blast", "snip", "one_shot_magnitude", "one_shot_random"})
     EXPECT_EQ(blocks(policy), 100) << policy;
   EXPECT_EQ(blocks("granet"), 50);
   EXPECT_EQ(blocks("dynamic"), 10);
@@ -87,7 +87,8 @@ TEST(StartingPattern, HasTheGroupsOfThePolicy) {
 }
 
 TEST(StartingPattern, LetsPoliciesThatPruneArrive) {
-  for (const char* name : {"gmp", "granet", "snip", "one_shot_magnitude", "one_shot_random"}) {
+  for (const char* name :
+       {"gmp", "granet", "blast", "snip", "one_shot_magnitude", "one_shot_random"}) {
     const PolicyPtr policy = policy_of(name);
     const StartingPattern start = starting_pattern(*policy, kShape, 0.1, 7);
     DenseWeight weight(start.pattern, normal_values());
@@ -104,7 +105,8 @@ TEST(StartingPattern, LetsPoliciesThatPruneArrive) {
 // When the run begins, not before: what is made from the pruned weights of a run that goes on is
 // restored first.
 TEST(StartingPattern, AStartThatLeavesNothingToPruneIsRefused) {
-  for (const char* name : {"gmp", "granet", "snip", "one_shot_magnitude", "one_shot_random"}) {
+  for (const char* name :
+       {"gmp", "granet", "blast", "snip", "one_shot_magnitude", "one_shot_random"}) {
     DenseWeight weight(sparse::random_pattern(kExtent, kExtent, {2, 2}, 0.1, Random(1, 1)),
                        normal_values());
     EXPECT_THAT(message_of<ConfigError>([&] {

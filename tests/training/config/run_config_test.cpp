@@ -176,7 +176,7 @@ TEST(RunConfig, HelpIsTheDefaultsWithAMeaningOnEveryLine) {
     EXPECT_THAT(line, HasSubstr(" = ")) << line;
     EXPECT_THAT(line, HasSubstr("# ")) << line;
   }
-  EXPECT_EQ(keys, 135);
+  EXPECT_EQ(keys, 136);
 }
 
 TEST(RunConfig, OverridesComeLastAndBareWordsAreStrings) {
@@ -459,6 +459,13 @@ TEST(RunConfig, TakesTheSettingsOfThePolicysSource) {
   EXPECT_EQ(changed.topology.every_steps, 100);
   EXPECT_EQ(changed.topology.grow, "random");
   EXPECT_EQ(parse(to_toml(changed)), changed);
+
+  const RunConfig blast = parse("[model]\ndensity = 0.1\n[topology]\npolicy = 'blast'\n");
+  EXPECT_TRUE(blast.topology.dense_attention);
+  const RunConfig everywhere = parse(to_toml(blast), {"topology.dense_attention=false"});
+  EXPECT_FALSE(everywhere.topology.dense_attention);
+  EXPECT_EQ(parse(to_toml(everywhere)), everywhere);
+  EXPECT_NE(config_hash(everywhere), config_hash(blast));
 }
 
 TEST(RunConfig, NamesTheChoicesThatThereAre) {

@@ -81,6 +81,39 @@ TEST(InitialTopology, TakesDensitiesByGlob) {
   EXPECT_THAT(message_of<ConfigError>([&] { initial_topology(config); }), HasSubstr("layer9"));
 }
 
+/// Names of the weights of one layer of an encoder that a policy may move.
+std::vector<std::string> movable_names(const RunConfig& config) {
+  std::vector<std::string> names;
+  for (const schedules::WeightShape& weight : movable_weights(config))
+    if (const std::size_t at = weight.name.find("layer.0."); at != std::string::npos)
+      names.push_back(weight.name.substr(at + 8));
+  return names;
+}
+
+TEST(InitialTopology, LeavesAttentionDenseIfThePolicyOrTheConfigurationSaysSo) {
+  RunConfig config = images("blast");
+  EXPECT_THAT(stored(initial_topology(config)), ElementsAre(128, 32));  // a perceptron has none
+  config.run.task = "mlm";
+  config.model.name = "nano";
+  EXPECT_TRUE(config.topology.dense_attention);
+  EXPECT_THAT(movable_names(config),
+              ElementsAre("intermediate.dense.weight", "output.dense.weight"));
+  EXPECT_EQ(initial_topology(config).weights[0].pattern, nullptr);
+
+  config.topology.layers = "*.query.weight=0.25";  // the key for single weights decides
+  EXPECT_THAT(movable_names(config),
+              ElementsAre("attention.self.query.weight", "intermediate.dense.weight",
+                          "output.dense.weight"));
+  config.topology.layers.clear();
+  config.topology.dense_attention = false;
+  EXPECT_EQ(movable_names(config).size(), 6u);
+
+  config.topology = topology_preset("static");
+  EXPECT_FALSE(config.topology.dense_attention);
+  config.topology.dense_attention = true;
+  EXPECT_EQ(movable_names(config).size(), 2u);
+}
+
 TEST(InitialTopology, MakesNothingSparseIfThePolicyIsDense) {
   RunConfig config = images("dense");
   config.model.density = 1;
