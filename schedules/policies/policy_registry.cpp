@@ -122,8 +122,8 @@ std::vector<Registration> policies_of_the_library() {
   // and in GMP; that an exchange leaves the number of blocks as it is; the norm, which is that of
   // all others here.
   list.push_back(published("blast",
-                           "dense at first, pruned and regrown by gradient, in feed-forward layers "
-                           "alone (after BLaST, Okanovic 2025)",
+                           "GMP and growth by gradient, in feed-forward layers alone (after BLaST, "
+                           "Okanovic 2025)",
                            {.grow = "gradient",
                             .regrow_dropped = true,
                             .keep_regrown = true,
