@@ -110,7 +110,8 @@ own = root / "paper_results/masked_dense"
 text = (own / "README.md").read_text()
 lines = text.splitlines()
 stopped = ["--step", "120000", own / "mini.json", *sorted((own / "stopped").glob("*.json"))]
-for arguments in [*([record] for record in sorted(own.glob("*.json"))), stopped]:
+timed = [[*stopped, "--times", own / folder / "step_times.csv"] for folder in ("seconds", "seconds_again")]
+for arguments in [*([record] for record in sorted(own.glob("*.json"))), *timed]:
     printed = subprocess.run([own / "summarise", *arguments], capture_output=True, text=True, check=True).stdout
     for line in filter(None, printed.splitlines()):
         seen += len(re.findall(r"\d\.\d", line))

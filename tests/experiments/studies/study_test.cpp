@@ -80,6 +80,8 @@ INSTANTIATE_TEST_SUITE_P(
                       CommittedScale{"frontier_corners", "paper", 22, 0x51be4700f9080b6aULL},
                       CommittedScale{"policies_lm", "smoke", 5, 0x6efc780cc60be45dULL},
                       CommittedScale{"policies_lm", "paper", 31, 0x06b18ab369f19bf1ULL},
+                      CommittedScale{"mini", "smoke", 2, 0xffb224e054736425ULL},
+                      CommittedScale{"mini", "paper", 21, 0x2cbfcd2c1721b853ULL},
                       CommittedScale{"fine_tuning_encoders", "smoke", 3, 0xd965ff1f83ffe523ULL},
                       CommittedScale{"fine_tuning_encoders", "paper", 15, 0xf1caa989f81ec088ULL},
                       CommittedScale{"fine_tuning", "smoke", 2, 0x34afadf446d6107dULL},
