@@ -485,6 +485,18 @@ void Axis::cover(double value) {
   high = std::max(high, value);
 }
 
+bool Axis::cover_bars(const std::vector<std::pair<double, double>>& bars) {
+  constexpr double kLongest = 2;
+  const double longest = kLongest * (high - low);
+  for (const auto& [from, to] : bars) {
+    if (to - from > longest) continue;
+    cover(from);
+    cover(to);
+  }
+  return std::ranges::all_of(
+      bars, [&](const auto& bar) { return low <= bar.first && bar.second <= high; });
+}
+
 void Axis::pad(double share, double least) {
   if (low > high) low = high = 1;
   if (logarithmic) {

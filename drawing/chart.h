@@ -4,12 +4,16 @@
 #include <filesystem>
 #include <limits>
 #include <string>
+#include <utility>
 #include <vector>
 
 #include <espalier/drawing/style.h>
 #include <espalier/sparse/core/types.h>
 
 namespace espalier::drawing {
+
+/// Note of a figure whose axis does not hold all bars.
+inline constexpr const char* kCutBars = "a bar that ends at the frame reaches beyond it";
 
 /// How a series is drawn, in panels and in the legend.
 struct Look {
@@ -52,6 +56,9 @@ struct Axis {
   bool operator==(const Axis&) const = default;
   /// Widens the axis to hold a value; one that it cannot show changes nothing.
   void cover(double value);
+  /// Widens the axis to hold bars, given by their ends, but those more than twice as long as the
+  /// axis was, which would leave what it shows no room. Whether it holds all of them.
+  bool cover_bars(const std::vector<std::pair<double, double>>& bars);
   /// Leaves `share` of the axis free at either end, and makes it at least `least` long: a
   /// difference, or a factor on a logarithmic axis.
   void pad(double share, double least);

@@ -295,13 +295,16 @@ drawing::Chart ablation_chart(const AblationTable& table) {
     panel.series.push_back(std::move(series));
   // An axis on which every pair has its place, and the zero.
   panel.y.cover(0);
+  std::vector<Bar> bars;
   for (const AblationRow& row : differences)
     for (const auto& sample : row.samples) {
       if (!sample) continue;
       const auto [least, most] = lowest_to_highest(*sample);
       panel.y.cover(least);
       panel.y.cover(most);
+      bars.push_back(interval_bar(*sample));
     }
+  if (!panel.y.cover_bars(bars)) chart.footnote = drawing::kCutBars;
   panel.y.pad(kMargin, panel.y.high > panel.y.low ? 0 : 2);
   chart.panels.push_back(std::move(panel));
   return chart;

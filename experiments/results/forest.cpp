@@ -82,6 +82,15 @@ std::string summary_line(const Forest& forest) {
                      forest.rows.pairs_above());
 }
 
+/// At which rates the modes of the rows stand.
+std::string rates_of(const std::vector<PairedRow>& rows) {
+  const double rate = rows.front().first_rate;
+  const bool one = std::ranges::all_of(rows, [&](const PairedRow& row) {
+    return row.first_rate == rate && row.against_rate == rate;
+  });
+  return one ? fmt::format("all at a rate of {:.4g}", rate) : "each mode at the best of its rates";
+}
+
 bool any_untrained(const Forest& forest) {
   return !std::ranges::all_of(forest.rows.rows, &PairedRow::trained_enough);
 }
@@ -109,7 +118,8 @@ std::string forest_markdown(const Forest& forest) {
     text += line(cells);
   }
   text += fmt::format(
-      "\n{}. Each mode at its best rate, by pairs of one seed: mean ± 95% interval of it, how many "
+      "\n{}. Each mode at the best of its rates, by pairs of one seed: mean ± 95% interval of it, "
+      "how many "
       "are above zero, and the p of the\nsign-flip test. Runs that are bit-identical count once.",
       summary_line(forest));
   if (forest.options.reference)
@@ -189,6 +199,7 @@ drawing::Chart forest_chart(const Forest& forest) {
   drawing::Axis y = {.low = static_cast<double>(rows.size()) - 0.4, .high = -0.6};
   x.cover(0);
   if (forest.options.reference) x.cover(*forest.options.reference);
+  std::vector<std::pair<double, double>> intervals;
   for (std::size_t r = 0; r < rows.size(); ++r) {
     const auto place = static_cast<double>(r);
     const Sample sample = rows[r].differences();
@@ -202,6 +213,7 @@ drawing::Chart forest_chart(const Forest& forest) {
     if (std::isfinite(half)) {
       point.low = point.x - half;
       point.high = point.x + half;
+      intervals.emplace_back(point.low, point.high);
     }
     (without_zero(sample) ? certain : open).points.push_back(point);
     for (const auto& [seed, difference] : sample.values) {
@@ -210,6 +222,7 @@ drawing::Chart forest_chart(const Forest& forest) {
       pairs.points.push_back({.x = difference, .y = place + 0.28});
     }
   }
+  const bool whole = x.cover_bars(intervals);
   x.pad(kMargin, 1e-3);
   drawing::Panel panel = {.x = x, .y = y};
   panel.series.push_back(
@@ -227,16 +240,16 @@ drawing::Chart forest_chart(const Forest& forest) {
       .title = forest.options.title.empty()
                    ? fmt::format("{}, {}", metric_title(forest), what_is_subtracted(forest))
                    : forest.options.title,
-      .subtitle =
-          summary_line(forest) + "; number of pairs in brackets; each mode at its best rate",
+      .subtitle = summary_line(forest) + "; number of pairs in brackets; " + rates_of(rows),
       .panels = {std::move(panel)},
       .panel_width = 520,
       .panel_height = kRowHeight * static_cast<int>(rows.size()) + 10};
-  const std::string usual = usual_values(forest.rows);
-  if (!usual.empty()) chart.footnote = "unless stated: " + usual;
-  if (any_untrained(forest))
-    chart.footnote +=
-        fmt::format("{}† a run {}", chart.footnote.empty() ? "" : "; ", kNotTrainedEnough);
+  std::vector<std::string> notes;
+  if (const std::string usual = usual_values(forest.rows); !usual.empty())
+    notes.push_back("unless stated: " + usual);
+  if (any_untrained(forest)) notes.push_back(fmt::format("† a run {}", kNotTrainedEnough));
+  if (!whole) notes.emplace_back(drawing::kCutBars);
+  chart.footnote = fmt::format("{}", fmt::join(notes, "; "));
   return chart;
 }
 

@@ -222,6 +222,18 @@ TEST(Axis, HoldsWhatItCovers) {
   EXPECT_DOUBLE_EQ(same.high, 4.2);
 }
 
+TEST(Axis, HoldsBarsThatAreNotMuchLongerThanItself) {
+  Axis axis;
+  for (const double value : {0.0, 1.0}) axis.cover(value);
+  EXPECT_TRUE(axis.cover_bars({{-0.5, 1.25}, {0.2, 0.4}}));
+  EXPECT_EQ(axis.low, -0.5);
+  EXPECT_EQ(axis.high, 1.25);
+  EXPECT_FALSE(axis.cover_bars({{-3, 3}, {-1, 1}}));
+  EXPECT_EQ(axis.low, -1);
+  EXPECT_EQ(axis.high, 1.25);
+  EXPECT_TRUE(axis.cover_bars({}));
+}
+
 TEST(Shortened, LosesItsMiddleAndNoHalfOfALetter) {
   EXPECT_EQ(shortened("abcdefghij", 10), "abcdefghij");
   EXPECT_EQ(shortened("abcdefghij", 8), "abc..hij");

@@ -13,16 +13,16 @@ $data_0_1 << EOD
 7.87620139 2.57717857 2.55735257 2.59700457
 EOD
 $data_0_2 << EOD
-1.01571806 2.24414341 2.22638272 2.26190409
-2.03143612 2.25555829 2.25555829 2.25555829
-4.06287224 2.31323075 2.31323075 2.31323075
-8.12574449 2.39391397 2.39391397 2.39391397
+1.01571806 2.26455796
+2.03143612 2.25555829
+4.06287224 2.31323075
+8.12574449 2.39391397
 EOD
 $data_0_3 << EOD
-1.04789924 2.27887865 2.27049117 2.28726613
-2.09579848 2.28360713 2.28360713 2.28360713
-4.19159695 2.32561588 2.32561588 2.32561588
-8.38319391 2.37965219 2.37965219 2.37965219
+1.04789924 2.2875268
+2.09579848 2.28360713
+4.19159695 2.32561588
+8.38319391 2.37965219
 EOD
 $data_1_0 << EOD
 0.882702996 0
@@ -35,10 +35,10 @@ $data_1_1 << EOD
 7.87620139 0.00811165748 -0.0844476858 0.100671001
 EOD
 $data_1_2 << EOD
-1.01571806 0.0347352401 0.00600093381 0.0634695464
-2.03143612 0.0280488391 0.0280488391 0.0280488391
-4.06287224 0.0123851375 0.0123851375 0.0123851375
-8.12574449 -0.01426178 -0.01426178 -0.01426178
+1.01571806 0.0229688322
+2.03143612 0.0280488391
+4.06287224 0.0123851375
+8.12574449 -0.01426178
 EOD
 reset
 set terminal svg enhanced font 'DejaVu Sans,13' size 1329,642 dynamic standalone background rgb 'white'
@@ -50,7 +50,7 @@ set grid lt 1 lc rgb '#d8d8d8' lw 0.8
 set border 3 lc rgb '#666666'
 set tics nomirror out
 unset key
-set label 1 'Test loss by block size, widths of 128 and 192' at screen 0.5000,0.9564 center font ',17' 
+set label 1 'test loss (nats)' at screen 0.5000,0.9564 center font ',17' 
 set label 4 'mean over the seeds; bars: standard deviation' at screen 0.2784,0.9081 center font ',13' 
 set margins screen 0.0677, screen 0.4891, screen 0.1090, screen 0.7632
 set logscale x
@@ -58,16 +58,14 @@ set xrange [0.882702996:9.06307108]
 set xtics ('1' 1, '2' 2, '4' 4, '8' 8) font ',12'
 set xlabel 'block size' font ',13'
 unset logscale y
-set yrange [2.20414541:2.61924188]
+set yrange [2.23507151:2.61749135]
 set ytics ('2.25' 2.25, '2.30' 2.3, '2.35' 2.35, '2.40' 2.4, '2.45' 2.45, '2.50' 2.5, '2.55' 2.55, '2.60' 2.6) font ',12'
 set ylabel 'test loss (nats)' font ',13'
 plot $data_0_0 using 1:2:3:4 with yerrorbars lc rgb '#0072B2' lw 1.5 dt 1 ps 0, \
      $data_0_0 using 1:2 with linespoints lc rgb '#0072B2' lw 1.8 dt 1 pt 7 ps 1.1, \
      $data_0_1 using 1:2:3:4 with yerrorbars lc rgb '#D55E00' lw 1.5 dt 1 ps 0, \
      $data_0_1 using 1:2 with linespoints lc rgb '#D55E00' lw 1.8 dt 1 pt 7 ps 1.1, \
-     $data_0_2 using 1:2:3:4 with yerrorbars lc rgb '#0072B2' lw 1.5 dt 1 ps 0, \
      $data_0_2 using 1:2 with linespoints lc rgb '#0072B2' lw 1.8 dt 2 pt 5 ps 1.1, \
-     $data_0_3 using 1:2:3:4 with yerrorbars lc rgb '#D55E00' lw 1.5 dt 1 ps 0, \
      $data_0_3 using 1:2 with linespoints lc rgb '#D55E00' lw 1.8 dt 2 pt 5 ps 1.1
 unset label
 set label 4 'paired by seed; bars: 95% interval' at screen 0.7743,0.9081 center font ',13' 
@@ -77,13 +75,12 @@ set xrange [0.882702996:9.06307108]
 set xtics ('1' 1, '2' 2, '4' 4, '8' 8) font ',12'
 set xlabel 'block size' font ',13'
 unset logscale y
-set yrange [-0.0412366633:0.0795849875]
-set ytics ('-0.04' -0.04, '-0.03' -0.03, '-0.02' -0.02, '-0.01' -0.01, '0.00' 0, '0.01' 0.01, '0.02' 0.02, '0.03' 0.03, '0.04' 0.04, '0.05' 0.05, '0.06' 0.06, '0.07' 0.07) font ',12'
+set yrange [-0.095554807:0.111778122]
+set ytics ('-0.08' -0.08, '-0.06' -0.06, '-0.04' -0.04, '-0.02' -0.02, '0.00' 0, '0.02' 0.02, '0.04' 0.04, '0.06' 0.06, '0.08' 0.08, '0.10' 0.1) font ',12'
 set ylabel 'static minus dynamic, test loss (nats)' font ',13'
 plot $data_1_0 using 1:2 with lines lc rgb '#888888' lw 1 dt 1, \
      $data_1_1 using 1:2:3:4 with yerrorbars lc rgb '#333333' lw 1.5 dt 1 ps 0, \
      $data_1_1 using 1:2 with linespoints lc rgb '#333333' lw 1.8 dt 1 pt 7 ps 1.1, \
-     $data_1_2 using 1:2:3:4 with yerrorbars lc rgb '#333333' lw 1.5 dt 1 ps 0, \
      $data_1_2 using 1:2 with linespoints lc rgb '#333333' lw 1.8 dt 2 pt 5 ps 1.1
 unset label
 unset logscale
@@ -121,7 +118,7 @@ set grid lt 1 lc rgb '#d8d8d8' lw 0.8
 set border 3 lc rgb '#666666'
 set tics nomirror out
 unset key
-set label 1 'Test loss by block size, widths of 128 and 192' at screen 0.5000,0.9564 center font ',17' 
+set label 1 'test loss (nats)' at screen 0.5000,0.9564 center font ',17' 
 set label 4 'mean over the seeds; bars: standard deviation' at screen 0.2784,0.9081 center font ',13' 
 set margins screen 0.0677, screen 0.4891, screen 0.1090, screen 0.7632
 set logscale x
@@ -129,16 +126,14 @@ set xrange [0.882702996:9.06307108]
 set xtics ('1' 1, '2' 2, '4' 4, '8' 8) font ',12'
 set xlabel 'block size' font ',13'
 unset logscale y
-set yrange [2.20414541:2.61924188]
+set yrange [2.23507151:2.61749135]
 set ytics ('2.25' 2.25, '2.30' 2.3, '2.35' 2.35, '2.40' 2.4, '2.45' 2.45, '2.50' 2.5, '2.55' 2.55, '2.60' 2.6) font ',12'
 set ylabel 'test loss (nats)' font ',13'
 plot $data_0_0 using 1:2:3:4 with yerrorbars lc rgb '#0072B2' lw 1.5 dt 1 ps 0, \
      $data_0_0 using 1:2 with linespoints lc rgb '#0072B2' lw 1.8 dt 1 pt 7 ps 1.1, \
      $data_0_1 using 1:2:3:4 with yerrorbars lc rgb '#D55E00' lw 1.5 dt 1 ps 0, \
      $data_0_1 using 1:2 with linespoints lc rgb '#D55E00' lw 1.8 dt 1 pt 7 ps 1.1, \
-     $data_0_2 using 1:2:3:4 with yerrorbars lc rgb '#0072B2' lw 1.5 dt 1 ps 0, \
      $data_0_2 using 1:2 with linespoints lc rgb '#0072B2' lw 1.8 dt 2 pt 5 ps 1.1, \
-     $data_0_3 using 1:2:3:4 with yerrorbars lc rgb '#D55E00' lw 1.5 dt 1 ps 0, \
      $data_0_3 using 1:2 with linespoints lc rgb '#D55E00' lw 1.8 dt 2 pt 5 ps 1.1
 unset label
 set label 4 'paired by seed; bars: 95% interval' at screen 0.7743,0.9081 center font ',13' 
@@ -148,13 +143,12 @@ set xrange [0.882702996:9.06307108]
 set xtics ('1' 1, '2' 2, '4' 4, '8' 8) font ',12'
 set xlabel 'block size' font ',13'
 unset logscale y
-set yrange [-0.0412366633:0.0795849875]
-set ytics ('-0.04' -0.04, '-0.03' -0.03, '-0.02' -0.02, '-0.01' -0.01, '0.00' 0, '0.01' 0.01, '0.02' 0.02, '0.03' 0.03, '0.04' 0.04, '0.05' 0.05, '0.06' 0.06, '0.07' 0.07) font ',12'
+set yrange [-0.095554807:0.111778122]
+set ytics ('-0.08' -0.08, '-0.06' -0.06, '-0.04' -0.04, '-0.02' -0.02, '0.00' 0, '0.02' 0.02, '0.04' 0.04, '0.06' 0.06, '0.08' 0.08, '0.10' 0.1) font ',12'
 set ylabel 'static minus dynamic, test loss (nats)' font ',13'
 plot $data_1_0 using 1:2 with lines lc rgb '#888888' lw 1 dt 1, \
      $data_1_1 using 1:2:3:4 with yerrorbars lc rgb '#333333' lw 1.5 dt 1 ps 0, \
      $data_1_1 using 1:2 with linespoints lc rgb '#333333' lw 1.8 dt 1 pt 7 ps 1.1, \
-     $data_1_2 using 1:2:3:4 with yerrorbars lc rgb '#333333' lw 1.5 dt 1 ps 0, \
      $data_1_2 using 1:2 with linespoints lc rgb '#333333' lw 1.8 dt 2 pt 5 ps 1.1
 unset label
 unset logscale

@@ -31,7 +31,7 @@ $data_0_3 << EOD
 -0.0527002836 2 -0.0662212215 -0.0391793456
 EOD
 reset
-set terminal svg enhanced font 'DejaVu Sans,13' size 710,356 dynamic standalone background rgb 'white'
+set terminal svg enhanced font 'DejaVu Sans,13' size 765,356 dynamic standalone background rgb 'white'
 set termoption noenhanced
 set datafile missing 'NaN'
 set output 'forest.svg'
@@ -41,11 +41,11 @@ set border 3 lc rgb '#666666'
 set tics nomirror out
 unset key
 set label 1 'Policies on a language model, less a fixed pattern' at screen 0.5000,0.9213 center font ',17' 
-set label 2 '15 distinct pairs, 2 of them above zero; number of pairs in brackets; each mode at its best rate' at screen 0.5000,0.8371 center font ',12' tc rgb '#555555'
-set margins screen 0.1563, screen 0.9718, screen 0.1966, screen 0.5618
+set label 2 '15 distinct pairs, 2 of them above zero; number of pairs in brackets; each mode at the best of its rates' at screen 0.5000,0.8371 center font ',12' tc rgb '#555555'
+set margins screen 0.1451, screen 0.9739, screen 0.1966, screen 0.5618
 unset logscale x
-set xrange [-0.106622349:0.0329223676]
-set xtics ('-0.10' -0.1, '-0.08' -0.08, '-0.06' -0.06, '-0.04' -0.04, '-0.02' -0.02, '0.00' 0, '0.02' 0.02) font ',12'
+set xrange [-0.151957434:0.0591023764]
+set xtics ('-0.15' -0.15, '-0.10' -0.1, '-0.05' -0.05, '0.00' 0, '0.05' 0.05) font ',12'
 set xlabel 'test loss (nats), others minus static' font ',13'
 unset logscale y
 set yrange [4.6:-0.6]
@@ -67,7 +67,7 @@ unset grid
 unset title
 set xrange [0:1]
 set yrange [0:1]
-set margins screen 0.0282, screen 0.9718, screen 0.6067, screen 0.7921
+set margins screen 0.0261, screen 0.9739, screen 0.6067, screen 0.7921
 set key center center horizontal maxcols 1 Left reverse font ',12' samplen 3 spacing 1.2
 plot NaN with points lc rgb '#888888' lw 1.8 pt 7 ps 0.4 title 'one pair', \
      NaN with points lc rgb '#0072B2' lw 1.8 pt 4 ps 1.1 title 'mean, 95% interval with zero, or one pair', \
@@ -76,7 +76,7 @@ unset label
 unset multiplot
 set output
 reset
-set terminal pngcairo enhanced font 'DejaVu Sans,13' size 1065,534 fontscale 1.125 linewidth 1.5 pointscale 1.5
+set terminal pngcairo enhanced font 'DejaVu Sans,13' size 1147,534 fontscale 1.125 linewidth 1.5 pointscale 1.5
 set termoption noenhanced
 set datafile missing 'NaN'
 set output 'forest.png'
@@ -86,11 +86,11 @@ set border 3 lc rgb '#666666'
 set tics nomirror out
 unset key
 set label 1 'Policies on a language model, less a fixed pattern' at screen 0.5000,0.9213 center font ',17' 
-set label 2 '15 distinct pairs, 2 of them above zero; number of pairs in brackets; each mode at its best rate' at screen 0.5000,0.8371 center font ',12' tc rgb '#555555'
-set margins screen 0.1563, screen 0.9718, screen 0.1966, screen 0.5618
+set label 2 '15 distinct pairs, 2 of them above zero; number of pairs in brackets; each mode at the best of its rates' at screen 0.5000,0.8371 center font ',12' tc rgb '#555555'
+set margins screen 0.1451, screen 0.9739, screen 0.1966, screen 0.5618
 unset logscale x
-set xrange [-0.106622349:0.0329223676]
-set xtics ('-0.10' -0.1, '-0.08' -0.08, '-0.06' -0.06, '-0.04' -0.04, '-0.02' -0.02, '0.00' 0, '0.02' 0.02) font ',12'
+set xrange [-0.151957434:0.0591023764]
+set xtics ('-0.15' -0.15, '-0.10' -0.1, '-0.05' -0.05, '0.00' 0, '0.05' 0.05) font ',12'
 set xlabel 'test loss (nats), others minus static' font ',13'
 unset logscale y
 set yrange [4.6:-0.6]
@@ -112,7 +112,7 @@ unset grid
 unset title
 set xrange [0:1]
 set yrange [0:1]
-set margins screen 0.0282, screen 0.9718, screen 0.6067, screen 0.7921
+set margins screen 0.0261, screen 0.9739, screen 0.6067, screen 0.7921
 set key center center horizontal maxcols 1 Left reverse font ',12' samplen 3 spacing 1.2
 plot NaN with points lc rgb '#888888' lw 1.8 pt 7 ps 0.4 title 'one pair', \
      NaN with points lc rgb '#0072B2' lw 1.8 pt 4 ps 1.1 title 'mean, 95% interval with zero, or one pair', \

@@ -487,8 +487,8 @@ TEST(Ablation, ADifferenceHasNoColourOfEitherOfItsTwo) {
   }
 }
 
-// As the tables beside them have; an interval that is wider than all pairs does not set the axis.
-TEST(Ablation, BarsOfThreePairsAreTheIntervalAndTheAxisIsThatOfThePairs) {
+// As the tables beside them have.
+TEST(Ablation, BarsOfThreePairsAreTheIntervalAndStandOnTheAxis) {
   std::vector<training::RunSummary> runs;
   for (const Index seed : {1, 2, 3}) {
     runs.push_back(run("1", "static", "1000", seed, 3 + 0.25 * static_cast<double>(seed)));
@@ -501,8 +501,8 @@ TEST(Ablation, BarsOfThreePairsAreTheIntervalAndTheAxisIsThatOfThePairs) {
   EXPECT_EQ(point.y, 0.5);
   EXPECT_NEAR(point.low, -0.12108, 1e-4);  // 4.303 is rounded to four digits
   EXPECT_EQ(panel.title, "paired by seed; bars: 95% interval");
-  EXPECT_DOUBLE_EQ(panel.y.low, -0.045);
-  EXPECT_DOUBLE_EQ(panel.y.high, 0.795);
+  EXPECT_LT(panel.y.low, point.low);
+  EXPECT_GT(panel.y.high, point.high);
 }
 
 TEST(Ablation, ATableSaysWhatTheNameOfAModelSays) {

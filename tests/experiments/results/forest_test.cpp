@@ -56,9 +56,10 @@ TEST(Forest, ShowsEveryPairTheReferenceAndZero) {
   const drawing::Chart chart = forest_chart(planted());
   ASSERT_THAT(chart.panels, SizeIs(1));
   const drawing::Panel& panel = chart.panels[0];
-  EXPECT_LT(panel.x.low, -0.1);  // the pair of blocks of 4
-  EXPECT_GT(panel.x.high, 0.3);
-  EXPECT_LT(panel.x.high, 0.4);  // the interval of blocks of 1 reaches further
+  EXPECT_LT(panel.x.low, -0.1);    // the pair of blocks of 4
+  EXPECT_GT(panel.x.high, 0.448);  // the interval of blocks of 1
+  EXPECT_THAT(chart.footnote, ::testing::Not(HasSubstr("beyond")));
+  EXPECT_THAT(chart.subtitle, HasSubstr("; all at a rate of 0.004"));
   ASSERT_THAT(panel.y.ticks, SizeIs(2));
   EXPECT_EQ(panel.y.ticks[0].text, "block size 1 (3)");
   EXPECT_GT(panel.y.low, panel.y.high);  // from the top
@@ -69,6 +70,18 @@ TEST(Forest, ShowsEveryPairTheReferenceAndZero) {
   EXPECT_THAT(panel.series[2].points, SizeIs(4));
   EXPECT_THAT(panel.series[3].points, SizeIs(2));
   EXPECT_TRUE(panel.series[3].bars_across);
+}
+
+// Of two pairs, 0.1 and 0.2: the interval is 12.706 * 0.0707 / sqrt(2) = 0.635 to either side.
+TEST(Forest, CutsAnIntervalThatWouldLeavePairsNoRoom) {
+  std::vector<training::RunSummary> runs;
+  for (const Index seed : {1, 2}) {
+    runs.push_back(paired_run("static", seed, 3 + 0.1 * static_cast<double>(seed)));
+    runs.push_back(paired_run("dynamic", seed, 3));
+  }
+  const drawing::Chart chart = forest_chart(make_forest(runs, {}));
+  EXPECT_LT(chart.panels[0].x.high, 0.3);
+  EXPECT_THAT(chart.footnote, HasSubstr("a bar that ends at the frame reaches beyond it"));
 }
 
 TEST(Forest, TellsRowsWhoseIntervalLeavesOutZero) {
