@@ -95,20 +95,20 @@ double median(std::vector<double> values) {
   return values.size() % 2 == 1 ? values[half] : 0.5 * (values[half - 1] + values[half]);
 }
 
-/// Draws the means of all rows anew.
+/// Draws the means of all rows anew: those of a row alike whatever other rows there are.
 void resample(std::vector<HullRow>& rows, Index resamples) {
   std::map<std::string, std::vector<double>> deviations;  // by family
   for (const HullRow& hull_row : rows)
     if (std::isfinite(hull_row.row.loss_spread))
       deviations[hull_row.family].push_back(hull_row.row.loss_spread);
-  for (std::size_t r = 0; r < rows.size(); ++r) {
-    HullRow& hull_row = rows[r];
+  for (HullRow& hull_row : rows) {
     const std::vector<double>& losses = hull_row.row.losses;
     const std::size_t n = losses.size();
     const double usual = median(deviations[hull_row.family]);
     const double scale = n > 1 ? std::sqrt(static_cast<double>(n) / static_cast<double>(n - 1)) : 0;
+    const std::string stream = "frontier:" + place_of_run(hull_row.row.runs.front());
     for (Index b = 0; b < resamples; ++b) {
-      const Random random(0, stream_id("frontier", r, static_cast<std::uint64_t>(b)));
+      const Random random(0, stream_id(stream, static_cast<std::uint64_t>(b)));
       double sum = 0;
       for (std::size_t i = 0; i < n; ++i)
         sum += n > 1 ? scale * (losses[random.below(i, n)] - hull_row.row.loss)
@@ -143,9 +143,11 @@ class Hull {
 };
 
 /// Gives runs of equal settings one hash whatever else their studies say, and step times that of
-/// the runs that they are of.
+/// the runs that they are of. What stands at its default is left out, so that a later key changes
+/// no hash, by which rows of equal cost are in order.
 std::vector<training::StepTime> with_common_hashes(std::vector<training::RunSummary>& runs,
                                                    const FrontierOptions& options) {
+  const training::Settings defaults = settings_of(training::RunConfig());
   std::map<std::string, std::string> common;
   for (training::RunSummary& run : runs) {
     if (options.any_windows)
@@ -153,7 +155,8 @@ std::vector<training::StepTime> with_common_hashes(std::vector<training::RunSumm
         run.settings.erase(key);
     files::ContentHash hash;
     for (const auto& [key, value] : run.settings)
-      if (key != "training.learning_rate" && key != "training.scale_learning_rate")
+      if (key != "training.learning_rate" && key != "training.scale_learning_rate" &&
+          training::setting(defaults, key) != value)
         hash.update_field(key).update_field(value);
     std::string& found = common[run.settings_hash];
     found = files::hex(hash.value());

@@ -144,12 +144,11 @@ TEST(Frontier, CarriesIntervalsThroughByResamplingSeeds) {
   const Frontier frontier = make_frontier(spread_runs(), options);
   const FrontierPoint& point = point_of(frontier, "dynamic", 64);
   EXPECT_NEAR(point.ahead->value, 0.5, 1e-14);
-  // Rows are ordered by FLOPs: the dense one of three seeds is the second.
   std::vector<double> ahead;
   const double scale = std::sqrt(3.0 / 2);
   const std::vector<double> residuals = {scale * (1.9 - 2), 0, scale * (2.1 - 2)};
   for (std::uint64_t b = 0; b < 500; ++b) {
-    const Random random(0, stream_id("frontier", 1, b));
+    const Random random(0, stream_id("frontier:dense64-1000-1", b));
     double sum = 0;
     for (std::uint64_t i = 0; i < 3; ++i) sum += residuals[random.below(i, 3)];
     ahead.push_back(2 + sum / 3 - 1.5);
@@ -162,6 +161,16 @@ TEST(Frontier, CarriesIntervalsThroughByResamplingSeeds) {
   // The same again, bit for bit.
   const Frontier again = make_frontier(spread_runs(), options);
   EXPECT_EQ(frontier_csv(frontier), frontier_csv(again));
+  // And whatever other families there are, and whichever keys a later version has.
+  std::vector<training::RunSummary> more = {
+      planted_run("static", {.width = 16, .flops = 2, .loss = 9})};
+  for (training::RunSummary run : spread_runs()) {
+    run.settings["topology.dense_attention"] = "false";
+    more.push_back(std::move(run));
+  }
+  const Frontier beside = make_frontier(more, options);
+  EXPECT_EQ(point_of(beside, "dynamic", 64).ahead_interval.low, point.ahead_interval.low);
+  EXPECT_EQ(point_of(beside, "dynamic", 64).row.settings_hash, point.row.settings_hash);
 }
 
 TEST(Frontier, TakesOneSeedForNoMoreCertainThanTheOthersOfItsFamily) {
@@ -171,10 +180,10 @@ TEST(Frontier, TakesOneSeedForNoMoreCertainThanTheOthersOfItsFamily) {
   const Frontier frontier = make_frontier(runs, {.costs = {FrontierCost::kEncoderFlops}});
   const FrontierPoint& point = point_of(frontier, "dynamic", 128);
   EXPECT_NEAR(point.ahead->value, 0.5, 1e-14);
-  // The only deviation of its family is 0.1, of 1.9, 2 and 2.1; it is the third row.
+  // The only deviation of its family is 0.1, of 1.9, 2 and 2.1.
   std::vector<double> ahead;
   for (std::uint64_t b = 0; b < 2000; ++b)
-    ahead.push_back(0.5 + 0.1 * Random(0, stream_id("frontier", 2, b)).normal(0));
+    ahead.push_back(0.5 + 0.1 * Random(0, stream_id("frontier:dense128-1000-1", b)).normal(0));
   std::ranges::sort(ahead);
   EXPECT_NEAR(point.ahead_interval.low, ahead[50], 1e-13);     // 0.025 x 1999 = 49.98
   EXPECT_NEAR(point.ahead_interval.high, ahead[1949], 1e-13);  // 0.975 x 1999 = 1949.03
