@@ -8,7 +8,7 @@ EOD
 $data_0_1 << EOD
 20.45 2.4568353 2.4445215 2.4691491
 40.45 2.44934535 2.43771079 2.4609799
-80.45 2.42781594 2.421114 2.43451788
+80.45 2.43123935 2.42163281 2.44084589
 EOD
 reset
 set terminal svg enhanced font 'DejaVu Sans,13' size 670,620 dynamic standalone background rgb 'white'
@@ -28,7 +28,7 @@ set xrange [16.4:83.6]
 set xtics ('20' 20, '40' 40, '80' 80) font ',12'
 set xlabel 'number of updates' font ',13'
 unset logscale y
-set yrange [2.39761215:2.83631323]
+set yrange [2.39816209:2.8362821]
 set ytics ('2.40' 2.4, '2.45' 2.45, '2.50' 2.5, '2.55' 2.55, '2.60' 2.6, '2.65' 2.65, '2.70' 2.7, '2.75' 2.75, '2.80' 2.8) font ',12'
 set ylabel 'test loss (nats)' font ',13'
 plot $data_0_0 using 1:2:3:4 with yerrorbars lc rgb '#0072B2' lw 1.5 dt 1 ps 0, \
@@ -71,7 +71,7 @@ set xrange [16.4:83.6]
 set xtics ('20' 20, '40' 40, '80' 80) font ',12'
 set xlabel 'number of updates' font ',13'
 unset logscale y
-set yrange [2.39761215:2.83631323]
+set yrange [2.39816209:2.8362821]
 set ytics ('2.40' 2.4, '2.45' 2.45, '2.50' 2.5, '2.55' 2.55, '2.60' 2.6, '2.65' 2.65, '2.70' 2.7, '2.75' 2.75, '2.80' 2.8) font ',12'
 set ylabel 'test loss (nats)' font ',13'
 plot $data_0_0 using 1:2:3:4 with yerrorbars lc rgb '#0072B2' lw 1.5 dt 1 ps 0, \

@@ -6,7 +6,7 @@ $data_0_0 << EOD
 2 0 2.78277546 "2.783 ± 0.016"
 0 1 2.4568353 "2.457 ± 0.012"
 1 1 2.44934535 "2.449 ± 0.012"
-2 1 2.42781594 "2.428 ± 0.007"
+2 1 2.43123935 "2.431 ± 0.010"
 EOD
 reset
 set terminal svg enhanced font 'DejaVu Sans,13' size 640,226 dynamic standalone background rgb 'white'
@@ -30,7 +30,7 @@ set yrange [1.5:-0.5]
 set ytics ('64, 0.004' 0, '128, 0.002' 1) font ',12'
 set ylabel 'widt..rate' font ',13'
 set palette defined (0 '#440154', 1 '#3b528b', 2 '#21918c', 3 '#5ec962', 4 '#fde725')
-set cbrange [2.42781594:2.81075659]
+set cbrange [2.43123935:2.81075659]
 set cbtics scale 0.5 font ',10'
 set colorbox
 set tics scale 0
@@ -39,8 +39,8 @@ unset grid
 set object 1 rectangle from graph 0,0 to graph 1,1 fc rgb '#eeeeee' fs noborder behind
 set style fill solid 1 border rgb '#ffffff'
 plot $data_0_0 using 1:2:(0.5):(0.5):3 with boxxyerror palette, \
-     $data_0_0 using 1:($3 > 2.63843329 ? $2 : NaN):4 with labels font ',10' tc rgb '#222222', \
-     $data_0_0 using 1:($3 > 2.63843329 ? NaN : $2):4 with labels font ',10' tc rgb '#ffffff'
+     $data_0_0 using 1:($3 > 2.63997383 ? $2 : NaN):4 with labels font ',10' tc rgb '#222222', \
+     $data_0_0 using 1:($3 > 2.63997383 ? NaN : $2):4 with labels font ',10' tc rgb '#ffffff'
 unset label
 unset logscale
 unset xlabel
@@ -75,7 +75,7 @@ set yrange [1.5:-0.5]
 set ytics ('64, 0.004' 0, '128, 0.002' 1) font ',12'
 set ylabel 'widt..rate' font ',13'
 set palette defined (0 '#440154', 1 '#3b528b', 2 '#21918c', 3 '#5ec962', 4 '#fde725')
-set cbrange [2.42781594:2.81075659]
+set cbrange [2.43123935:2.81075659]
 set cbtics scale 0.5 font ',10'
 set colorbox
 set tics scale 0
@@ -84,8 +84,8 @@ unset grid
 set object 1 rectangle from graph 0,0 to graph 1,1 fc rgb '#eeeeee' fs noborder behind
 set style fill solid 1 border rgb '#ffffff'
 plot $data_0_0 using 1:2:(0.5):(0.5):3 with boxxyerror palette, \
-     $data_0_0 using 1:($3 > 2.63843329 ? $2 : NaN):4 with labels font ',10' tc rgb '#222222', \
-     $data_0_0 using 1:($3 > 2.63843329 ? NaN : $2):4 with labels font ',10' tc rgb '#ffffff'
+     $data_0_0 using 1:($3 > 2.63997383 ? $2 : NaN):4 with labels font ',10' tc rgb '#222222', \
+     $data_0_0 using 1:($3 > 2.63997383 ? NaN : $2):4 with labels font ',10' tc rgb '#ffffff'
 unset label
 unset logscale
 unset xlabel

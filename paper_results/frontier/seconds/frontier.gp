@@ -16,7 +16,7 @@ $data_0_1 << EOD
 127.664904 3.76403791
 241.635872 3.18316559
 1143.77096 2.40271674
-4098.10248 2.13765409
+4098.10248 2.13651892
 EOD
 $data_0_2 << EOD
 535.497621 2.93629315
@@ -54,7 +54,7 @@ $data_0_4 << EOD
 1425.00606 2.45003757
 1495.56646 2.39910958
 1531.7662 2.41406877
-1595.87641 2.40003124
+1595.87641 2.40269089
 1608.44844 2.42343446
 2287.85139 2.35433616
 2357.14493 2.27229824
@@ -85,7 +85,7 @@ set xrange [103.676624:5046.30496]
 set xtics ('200' 200, '500' 500, '1000' 1000, '2000' 2000, '5000' 5000) font ',12'
 set xlabel 'training steps on one thread, seconds' font ',13'
 set logscale y
-set yrange [2.05255498:4.38151111]
+set yrange [2.05139962:4.38165075]
 set ytics ('2.5' 2.5, '3.0' 3, '3.5' 3.5, '4.0' 4) font ',12'
 set ylabel 'validation loss (nats per prediction)' font ',13'
 plot $data_0_0 using 1:2 with points lc rgb '#333333' lw 1 pt 6 ps 0.8, \
@@ -134,7 +134,7 @@ set xrange [103.676624:5046.30496]
 set xtics ('200' 200, '500' 500, '1000' 1000, '2000' 2000, '5000' 5000) font ',12'
 set xlabel 'training steps on one thread, seconds' font ',13'
 set logscale y
-set yrange [2.05255498:4.38151111]
+set yrange [2.05139962:4.38165075]
 set ytics ('2.5' 2.5, '3.0' 3, '3.5' 3.5, '4.0' 4) font ',12'
 set ylabel 'validation loss (nats per prediction)' font ',13'
 plot $data_0_0 using 1:2 with points lc rgb '#333333' lw 1 pt 6 ps 0.8, \

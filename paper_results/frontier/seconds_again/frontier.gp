@@ -16,7 +16,7 @@ $data_0_1 << EOD
 98.4117118 3.76403791
 199.372063 3.18316559
 1004.40494 2.40271674
-3994.07924 2.13765409
+3994.07924 2.13651892
 EOD
 $data_0_2 << EOD
 295.5142 3.05257124
@@ -54,7 +54,7 @@ $data_0_4 << EOD
 1481.56076 2.39910958
 1502.14372 2.41406877
 1505.37279 2.45003757
-1549.61382 2.40003124
+1549.61382 2.40269089
 2281.06493 2.35433616
 2340.55024 2.27229824
 2647.03153 2.22810697
@@ -85,7 +85,7 @@ set xrange [78.8033341:4987.913]
 set xtics ('100' 100, '200' 200, '500' 500, '1000' 1000, '2000' 2000) font ',12'
 set xlabel 'training steps on one thread, seconds' font ',13'
 set logscale y
-set yrange [2.05255498:4.38151111]
+set yrange [2.05139962:4.38165075]
 set ytics ('2.5' 2.5, '3.0' 3, '3.5' 3.5, '4.0' 4) font ',12'
 set ylabel 'validation loss (nats per prediction)' font ',13'
 plot $data_0_0 using 1:2 with points lc rgb '#333333' lw 1 pt 6 ps 0.8, \
@@ -134,7 +134,7 @@ set xrange [78.8033341:4987.913]
 set xtics ('100' 100, '200' 200, '500' 500, '1000' 1000, '2000' 2000) font ',12'
 set xlabel 'training steps on one thread, seconds' font ',13'
 set logscale y
-set yrange [2.05255498:4.38151111]
+set yrange [2.05139962:4.38165075]
 set ytics ('2.5' 2.5, '3.0' 3, '3.5' 3.5, '4.0' 4) font ',12'
 set ylabel 'validation loss (nats per prediction)' font ',13'
 plot $data_0_0 using 1:2 with points lc rgb '#333333' lw 1 pt 6 ps 0.8, \
