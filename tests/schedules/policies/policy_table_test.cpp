@@ -225,6 +225,20 @@ TEST(PolicyTable, GraNetShedsOnlyWhereThereIsNoGradient) {
   EXPECT_EQ(edit(0).drop.size(), edit(1).drop.size() - edit(1).grow.size());
 }
 
+// Of 400 steps the density falls over 300. After 100 it is 2 + (2/3)^3 * 6 of eight blocks, or 4
+// when rounded up: those of 1, 2, 3 and 4 are shed. f = 0.5/2 (1 + cos(pi/4)) = 0.427, and
+// ceil(0.427 * 4) = 2: 5 and 6 go. Of what is not kept, columns 1, 2, 4, 5, 6 and 7, the gradients
+// are 1, -7, 2, 3, 1 and 6: column 2 comes anew, as it was shed, and column 7 comes back as it was.
+TEST(PolicyTable, BlastShedsByNormAndRegrowsByGradient) {
+  Problem problem;
+  problem.add(row(8, {0, 1, 2, 3, 4, 5, 6, 7}), {8, -1, 2, 7, -3, 6, 4, 5},
+              {9, 1, -7, 9, 2, 3, 1, 6}, {.initial_blocks = 8, .target_blocks = 2});
+  PolicyOptions options = policy_preset("blast");
+  options.steps = 400;
+  const TopologyEdit edit = problem.propose("blast", options, 100).at(0);
+  EXPECT_EQ(edit, (TopologyEdit{.drop = {1, 2, 4, 5, 6}, .grow = {{0, 2}}}));
+}
+
 // The second weight has no gradient to grow by: it has overflowed to zeros, or no backward pass has
 // reached the layer. It stays as it is; were it to grow, it would take the first free positions.
 TEST(PolicyTable, OneWeightWithoutAGradientStaysAsItIs) {
