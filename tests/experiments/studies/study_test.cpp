@@ -71,7 +71,7 @@ INSTANTIATE_TEST_SUITE_P(
     ::testing::Values(CommittedScale{"fashion_policies", "smoke", 4, 0x957e84cbe667eaf7ULL},
                       CommittedScale{"fashion_policies", "quick", 10, 0xd7d8f219da96a019ULL},
                       CommittedScale{"fashion_policies", "paper", 867, 0xab71b93f2f6c7bf8ULL},
-                      CommittedScale{"fashion_long", "paper", 16, 0x1b70c14f09b5bdcaULL},
+                      CommittedScale{"fashion_long", "paper", 24, 0xc0fff5b4fcd19782ULL},
                       CommittedScale{"interval", "smoke", 4, 0xc763836dddd30db9ULL},
                       CommittedScale{"interval", "paper", 45, 0x3de43f2e5fa48eb6ULL},
                       CommittedScale{"dense_arms", "smoke", 4, 0xbbce8ec2cda0a7c5ULL},
