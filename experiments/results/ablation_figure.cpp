@@ -293,7 +293,7 @@ drawing::Chart ablation_chart(const AblationTable& table) {
   for (drawing::Series& series :
        series_of(differences, pairs, difference_looks(table), columns, interval_bar))
     panel.series.push_back(std::move(series));
-  // An axis on which every pair has its place, and the zero.
+  // An axis on which every pair has its place, the zero, and bars as far as they leave room.
   panel.y.cover(0);
   std::vector<Bar> bars;
   for (const AblationRow& row : differences)

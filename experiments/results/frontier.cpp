@@ -95,7 +95,8 @@ double median(std::vector<double> values) {
   return values.size() % 2 == 1 ? values[half] : 0.5 * (values[half - 1] + values[half]);
 }
 
-/// Draws the means of all rows anew: those of a row alike whatever other rows there are.
+/// Draws the means of all rows anew, by random numbers that do not depend on which other rows there
+/// are.
 void resample(std::vector<HullRow>& rows, Index resamples) {
   std::map<std::string, std::vector<double>> deviations;  // by family
   for (const HullRow& hull_row : rows)

@@ -100,8 +100,9 @@ struct Frontier {
 /// uncertain too, and both compared at the point's cost; ends are the 2.5th and 97.5th percentile.
 /// The lower hull of many uncertain rows lies lower than each of them would: intervals are wider on
 /// the side that favours the family with more rows. Deterministic: draws are Random(0, stream of
-/// row and resample). Cost: resamples x costs x points x log(points). Source: Efron and Tibshirani
-/// 1993, An Introduction to the Bootstrap, chapters 6 and 13.
+/// the resample and of the place of the row's first run). Cost: resamples x costs x points x
+/// log(points). Source: Efron and Tibshirani 1993, An Introduction to the Bootstrap, chapters 6
+/// and 13.
 ///
 /// A row's seconds are its steps at the time of a step of the row with its settings, else of one
 /// that differs in length alone; a row without is left out of that cost. Throws as

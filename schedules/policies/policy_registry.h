@@ -14,8 +14,8 @@ using PolicyFactory = std::function<PolicyPtr(const PolicyOptions&)>;
 
 /// Adds a policy, for instance one from outside the library, under `info.name`.
 /// `make_topology_policy` and `topology_policies` then know it. A configuration that names it
-/// starts from the settings in `preset`. Throws ConfigError if the name is empty or taken, or the
-/// factory is empty. May be called from any thread.
+/// starts from the settings in `preset`, and from `info.dense_attention`. Throws ConfigError if the
+/// name is empty or taken, or the factory is empty. May be called from any thread.
 void register_topology_policy(PolicyInfo info, PolicyFactory factory,
                               const PolicyOptions& preset = {});
 

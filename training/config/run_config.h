@@ -49,7 +49,8 @@ struct RunConfig {
   } model;
 
   /// The settings of the policy, and how stored blocks are spread over the weights. Where a file
-  /// gives none, it has the defaults of its policy (`schedules::policy_preset`).
+  /// gives none, it has the defaults of its policy (`schedules::policy_preset`, and
+  /// `schedules::policy_info` of dense_attention).
   struct Topology : schedules::PolicyOptions {
     std::string policy = "dense";
     double rewire = 0.1;

@@ -43,14 +43,16 @@ Place place_of(const std::string& from, const std::string& option) {
   return {from.substr(0, at), step};
 }
 
-/// Leaves the settings of the policy out, for another one to bring its own. How blocks spread over
-/// the weights is none of them.
-void forget_policy(toml::table& file) {
+/// Leaves the settings of the policy of `source` out, for another one to bring its own. How blocks
+/// spread over the weights is none of them, but for whether attention is dense: a dense run has not
+/// decided it.
+void forget_policy(toml::table& file, const RunConfig& source) {
   toml::table* const topology = file["topology"].as_table();
   if (topology == nullptr) return;
+  const bool dense = topology_policy(source)->cost() == schedules::PolicyCost::kDense;
   toml::table spread;
   for (const Key& key : keys())
-    if (key.tags.of_spread)
+    if (key.tags.of_spread && !(dense && key.path() == "topology.dense_attention"))
       if (const toml::node* value = topology->get(key.name)) spread.insert(key.name, *value);
   *topology = std::move(spread);
 }
@@ -127,7 +129,7 @@ RunConfig branch_config(const std::string& from, const std::vector<std::string>&
   if (overridden("topology.policy")) {
     // Its name, with overrides that may be wrong and are told of below.
     toml::table probe = file;
-    forget_policy(probe);
+    forget_policy(probe, source);
     const RunConfig branch =
         run_config_of({&probe}, "--from " + run.string(), {{kSetOption, overrides}});
     if (branch.topology.policy != source.topology.policy) file = std::move(probe);

@@ -133,7 +133,7 @@ TEST(PolicyOptions, NamesOfChoicesAreListedIfOneIsWrong) {
 }
 
 std::vector<const char*> policies_that_read_gradients() {
-  return {"rigl", "itop_rigl", "snfs", "granet", "mest", "mest_soft", "snip", "srigl"};
+  return {"rigl", "itop_rigl", "snfs", "granet", "blast", "mest", "mest_soft", "snip", "srigl"};
 }
 
 PolicyPtr policy_of(const char* name) {
@@ -153,7 +153,7 @@ TEST(PolicyOptions, PoliciesThatReadGradientsComeBeforeTheOptimizer) {
 }
 
 TEST(PolicyOptions, GrowthByGradientNeedsLayersThatKeepTheirOperands) {
-  for (const char* name : {"rigl", "itop_rigl", "snfs", "granet", "srigl"}) {
+  for (const char* name : {"rigl", "itop_rigl", "snfs", "granet", "blast", "srigl"}) {
     OwnedWeight weight(BlockPattern::full(2, 2, {}), 1);
     EXPECT_THAT(message_of<ConfigError>([&] {
                   const TopologyUpdater topology(policy_of(name), {weight.owner("ffn")});

@@ -217,6 +217,16 @@ TEST_F(RunBranches, APolicyOfAnotherNameBringsItsSettingsButNotTheSpread) {
   EXPECT_EQ(same.topology.drop_fraction, 0.25);
 }
 
+TEST_F(RunBranches, APolicyThatLeavesAttentionDenseDoesSoInABranchOfADenseRun) {
+  const auto dense_attention = [&](const std::string& run) {
+    return branch_config(run, {"run.name=a", "topology.policy=blast", "topology.updates=6",
+                               "model.density=0.25"})
+        .topology.dense_attention;
+  };
+  EXPECT_TRUE(dense_attention(source("dense").string()));
+  EXPECT_FALSE(dense_attention(source("static").string()));  // whose attention has patterns
+}
+
 TEST_F(RunBranches, OneWithoutAStepLeftIsRefused) {
   const std::string run = source("static").string();
   const auto refusal = [&](const std::string& from, const std::string& change) {
@@ -326,6 +336,8 @@ TEST_F(RunBranches, WhatCannotBeABranchIsRefusedInALine) {
               HasSubstr("model.density is 0.75; expected 0.25, that of the run, which policy set"));
   EXPECT_THAT(refusal(run, {"run.name=a", "topology.layers=*query*=1"}),
               HasSubstr("topology.layers: a branch has the patterns of its run"));
+  EXPECT_THAT(refusal(run, {"run.name=a", "topology.dense_attention=true"}),
+              HasSubstr("topology.dense_attention: a branch has the patterns of its run"));
   EXPECT_NO_THROW(branch_config(
       run, {"run.name=a", "topology.policy=gmp", "model.density=0.125", "topology.every_steps=3"}))
       << "leads there itself";
