@@ -17,16 +17,20 @@ $data_0_2 << EOD
 9673728 2.24414341 2.22638272 2.26190409
 EOD
 $data_0_3 << EOD
-2956960.8 2.824591 2.82248075 2.82670125
+5247861.6 2.67808046
 EOD
 $data_0_4 << EOD
-1632631.2 2.82608733 2.81932612 2.83284854
+2956960.8 2.824591 2.82248075 2.82670125
 EOD
 $data_0_5 << EOD
+1632631.2 2.82608733 2.81932612 2.83284854
+5742175.2 2.47480643 NaN NaN
+EOD
+$data_0_6 << EOD
 1337472 2.88593991 2.872454 2.89942582
 4561920 2.47939317 NaN NaN
 EOD
-$data_0_6 << EOD
+$data_0_7 << EOD
 1337472 2.81763408 2.78134635 2.8539218
 4561920 2.46354518 NaN NaN
 EOD
@@ -47,16 +51,20 @@ $data_1_2 << EOD
 7.42603197e+13 2.24414341 2.22638272 2.26190409
 EOD
 $data_1_3 << EOD
-2.22555413e+13 2.824591 2.82248075 2.82670125
+3.70223048e+13 2.67808046
 EOD
 $data_1_4 << EOD
-1.37958374e+13 2.82608733 2.81932612 2.83284854
+2.22555413e+13 2.824591 2.82248075 2.82670125
 EOD
 $data_1_5 << EOD
+1.37958374e+13 2.82608733 2.81932612 2.83284854
+4.42604638e+13 2.47480643 NaN NaN
+EOD
+$data_1_6 << EOD
 1.1902792e+13 2.88593991 2.872454 2.89942582
 3.66907244e+13 2.47939317 NaN NaN
 EOD
-$data_1_6 << EOD
+$data_1_7 << EOD
 1.1890813e+13 2.81763408 2.78134635 2.8539218
 3.66428086e+13 2.46354518 NaN NaN
 EOD
@@ -88,14 +96,15 @@ plot $data_0_0 using 1:2:3:4 with yerrorbars lc rgb '#333333' lw 1.5 dt 1 ps 0, 
      $data_0_1 using 1:2 with linespoints lc rgb '#D55E00' lw 2.2 dt 1 pt 9 ps 1.3, \
      $data_0_2 using 1:2:3:4 with yerrorbars lc rgb '#0072B2' lw 1.5 dt 1 ps 0, \
      $data_0_2 using 1:2 with linespoints lc rgb '#0072B2' lw 2.2 dt 1 pt 7 ps 1.3, \
-     $data_0_3 using 1:2:3:4 with yerrorbars lc rgb '#009E73' lw 1.2 dt 1 ps 0, \
      $data_0_3 using 1:2 with linespoints lc rgb '#009E73' lw 1.2 dt 3 pt 12 ps 2, \
      $data_0_4 using 1:2:3:4 with yerrorbars lc rgb '#CC79A7' lw 1.2 dt 1 ps 0, \
      $data_0_4 using 1:2 with linespoints lc rgb '#CC79A7' lw 1.2 dt 3 pt 10 ps 2, \
      $data_0_5 using 1:2:3:4 with yerrorbars lc rgb '#E69F00' lw 1.2 dt 1 ps 0, \
      $data_0_5 using 1:2 with linespoints lc rgb '#E69F00' lw 1.2 dt 3 pt 14 ps 2, \
      $data_0_6 using 1:2:3:4 with yerrorbars lc rgb '#56B4E9' lw 1.2 dt 1 ps 0, \
-     $data_0_6 using 1:2 with linespoints lc rgb '#56B4E9' lw 1.2 dt 3 pt 4 ps 2
+     $data_0_6 using 1:2 with linespoints lc rgb '#56B4E9' lw 1.2 dt 3 pt 4 ps 2, \
+     $data_0_7 using 1:2:3:4 with yerrorbars lc rgb '#009E73' lw 1.2 dt 1 ps 0, \
+     $data_0_7 using 1:2 with linespoints lc rgb '#009E73' lw 1.2 dt 3 pt 6 ps 2
 unset label
 set margins screen 0.5341, screen 0.9839, screen 0.1465, screen 0.7516
 set logscale x
@@ -112,14 +121,15 @@ plot $data_1_0 using 1:2:3:4 with yerrorbars lc rgb '#333333' lw 1.5 dt 1 ps 0, 
      $data_1_1 using 1:2 with linespoints lc rgb '#D55E00' lw 2.2 dt 1 pt 9 ps 1.3, \
      $data_1_2 using 1:2:3:4 with yerrorbars lc rgb '#0072B2' lw 1.5 dt 1 ps 0, \
      $data_1_2 using 1:2 with linespoints lc rgb '#0072B2' lw 2.2 dt 1 pt 7 ps 1.3, \
-     $data_1_3 using 1:2:3:4 with yerrorbars lc rgb '#009E73' lw 1.2 dt 1 ps 0, \
      $data_1_3 using 1:2 with linespoints lc rgb '#009E73' lw 1.2 dt 3 pt 12 ps 2, \
      $data_1_4 using 1:2:3:4 with yerrorbars lc rgb '#CC79A7' lw 1.2 dt 1 ps 0, \
      $data_1_4 using 1:2 with linespoints lc rgb '#CC79A7' lw 1.2 dt 3 pt 10 ps 2, \
      $data_1_5 using 1:2:3:4 with yerrorbars lc rgb '#E69F00' lw 1.2 dt 1 ps 0, \
      $data_1_5 using 1:2 with linespoints lc rgb '#E69F00' lw 1.2 dt 3 pt 14 ps 2, \
      $data_1_6 using 1:2:3:4 with yerrorbars lc rgb '#56B4E9' lw 1.2 dt 1 ps 0, \
-     $data_1_6 using 1:2 with linespoints lc rgb '#56B4E9' lw 1.2 dt 3 pt 4 ps 2
+     $data_1_6 using 1:2 with linespoints lc rgb '#56B4E9' lw 1.2 dt 3 pt 4 ps 2, \
+     $data_1_7 using 1:2:3:4 with yerrorbars lc rgb '#009E73' lw 1.2 dt 1 ps 0, \
+     $data_1_7 using 1:2 with linespoints lc rgb '#009E73' lw 1.2 dt 3 pt 6 ps 2
 unset label
 unset logscale
 unset xlabel
@@ -135,10 +145,11 @@ set key center center horizontal maxcols 3 Left reverse font ',12' samplen 3 spa
 plot NaN with linespoints lc rgb '#333333' lw 2.2 dt 1 pt 5 ps 1.6 title 'dense, width 16, 32, 64, 128', \
      NaN with linespoints lc rgb '#D55E00' lw 2.2 dt 1 pt 9 ps 1.3 title 'static, width 64, 128, 192', \
      NaN with linespoints lc rgb '#0072B2' lw 2.2 dt 1 pt 7 ps 1.3 title 'dynamic, width 64, 128, 192', \
-     NaN with linespoints lc rgb '#009E73' lw 1.2 dt 3 pt 12 ps 2 title 'gmp (these runs), width 64', \
-     NaN with linespoints lc rgb '#CC79A7' lw 1.2 dt 3 pt 10 ps 2 title 'granet (these runs), width 64', \
-     NaN with linespoints lc rgb '#E69F00' lw 1.2 dt 3 pt 14 ps 2 title 'rigl (these runs), width 64, 128', \
-     NaN with linespoints lc rgb '#56B4E9' lw 1.2 dt 3 pt 4 ps 2 title 'set (these runs), width 64, 128'
+     NaN with linespoints lc rgb '#009E73' lw 1.2 dt 3 pt 12 ps 2 title 'blast (these runs), width 64', \
+     NaN with linespoints lc rgb '#CC79A7' lw 1.2 dt 3 pt 10 ps 2 title 'gmp (these runs), width 64', \
+     NaN with linespoints lc rgb '#E69F00' lw 1.2 dt 3 pt 14 ps 2 title 'granet (these runs), width 64, 128', \
+     NaN with linespoints lc rgb '#56B4E9' lw 1.2 dt 3 pt 4 ps 2 title 'rigl (these runs), width 64, 128', \
+     NaN with linespoints lc rgb '#009E73' lw 1.2 dt 3 pt 6 ps 2 title 'set (these runs), width 64, 128'
 unset label
 unset multiplot
 set output
@@ -170,14 +181,15 @@ plot $data_0_0 using 1:2:3:4 with yerrorbars lc rgb '#333333' lw 1.5 dt 1 ps 0, 
      $data_0_1 using 1:2 with linespoints lc rgb '#D55E00' lw 2.2 dt 1 pt 9 ps 1.3, \
      $data_0_2 using 1:2:3:4 with yerrorbars lc rgb '#0072B2' lw 1.5 dt 1 ps 0, \
      $data_0_2 using 1:2 with linespoints lc rgb '#0072B2' lw 2.2 dt 1 pt 7 ps 1.3, \
-     $data_0_3 using 1:2:3:4 with yerrorbars lc rgb '#009E73' lw 1.2 dt 1 ps 0, \
      $data_0_3 using 1:2 with linespoints lc rgb '#009E73' lw 1.2 dt 3 pt 12 ps 2, \
      $data_0_4 using 1:2:3:4 with yerrorbars lc rgb '#CC79A7' lw 1.2 dt 1 ps 0, \
      $data_0_4 using 1:2 with linespoints lc rgb '#CC79A7' lw 1.2 dt 3 pt 10 ps 2, \
      $data_0_5 using 1:2:3:4 with yerrorbars lc rgb '#E69F00' lw 1.2 dt 1 ps 0, \
      $data_0_5 using 1:2 with linespoints lc rgb '#E69F00' lw 1.2 dt 3 pt 14 ps 2, \
      $data_0_6 using 1:2:3:4 with yerrorbars lc rgb '#56B4E9' lw 1.2 dt 1 ps 0, \
-     $data_0_6 using 1:2 with linespoints lc rgb '#56B4E9' lw 1.2 dt 3 pt 4 ps 2
+     $data_0_6 using 1:2 with linespoints lc rgb '#56B4E9' lw 1.2 dt 3 pt 4 ps 2, \
+     $data_0_7 using 1:2:3:4 with yerrorbars lc rgb '#009E73' lw 1.2 dt 1 ps 0, \
+     $data_0_7 using 1:2 with linespoints lc rgb '#009E73' lw 1.2 dt 3 pt 6 ps 2
 unset label
 set margins screen 0.5341, screen 0.9839, screen 0.1465, screen 0.7516
 set logscale x
@@ -194,14 +206,15 @@ plot $data_1_0 using 1:2:3:4 with yerrorbars lc rgb '#333333' lw 1.5 dt 1 ps 0, 
      $data_1_1 using 1:2 with linespoints lc rgb '#D55E00' lw 2.2 dt 1 pt 9 ps 1.3, \
      $data_1_2 using 1:2:3:4 with yerrorbars lc rgb '#0072B2' lw 1.5 dt 1 ps 0, \
      $data_1_2 using 1:2 with linespoints lc rgb '#0072B2' lw 2.2 dt 1 pt 7 ps 1.3, \
-     $data_1_3 using 1:2:3:4 with yerrorbars lc rgb '#009E73' lw 1.2 dt 1 ps 0, \
      $data_1_3 using 1:2 with linespoints lc rgb '#009E73' lw 1.2 dt 3 pt 12 ps 2, \
      $data_1_4 using 1:2:3:4 with yerrorbars lc rgb '#CC79A7' lw 1.2 dt 1 ps 0, \
      $data_1_4 using 1:2 with linespoints lc rgb '#CC79A7' lw 1.2 dt 3 pt 10 ps 2, \
      $data_1_5 using 1:2:3:4 with yerrorbars lc rgb '#E69F00' lw 1.2 dt 1 ps 0, \
      $data_1_5 using 1:2 with linespoints lc rgb '#E69F00' lw 1.2 dt 3 pt 14 ps 2, \
      $data_1_6 using 1:2:3:4 with yerrorbars lc rgb '#56B4E9' lw 1.2 dt 1 ps 0, \
-     $data_1_6 using 1:2 with linespoints lc rgb '#56B4E9' lw 1.2 dt 3 pt 4 ps 2
+     $data_1_6 using 1:2 with linespoints lc rgb '#56B4E9' lw 1.2 dt 3 pt 4 ps 2, \
+     $data_1_7 using 1:2:3:4 with yerrorbars lc rgb '#009E73' lw 1.2 dt 1 ps 0, \
+     $data_1_7 using 1:2 with linespoints lc rgb '#009E73' lw 1.2 dt 3 pt 6 ps 2
 unset label
 unset logscale
 unset xlabel
@@ -217,10 +230,11 @@ set key center center horizontal maxcols 3 Left reverse font ',12' samplen 3 spa
 plot NaN with linespoints lc rgb '#333333' lw 2.2 dt 1 pt 5 ps 1.6 title 'dense, width 16, 32, 64, 128', \
      NaN with linespoints lc rgb '#D55E00' lw 2.2 dt 1 pt 9 ps 1.3 title 'static, width 64, 128, 192', \
      NaN with linespoints lc rgb '#0072B2' lw 2.2 dt 1 pt 7 ps 1.3 title 'dynamic, width 64, 128, 192', \
-     NaN with linespoints lc rgb '#009E73' lw 1.2 dt 3 pt 12 ps 2 title 'gmp (these runs), width 64', \
-     NaN with linespoints lc rgb '#CC79A7' lw 1.2 dt 3 pt 10 ps 2 title 'granet (these runs), width 64', \
-     NaN with linespoints lc rgb '#E69F00' lw 1.2 dt 3 pt 14 ps 2 title 'rigl (these runs), width 64, 128', \
-     NaN with linespoints lc rgb '#56B4E9' lw 1.2 dt 3 pt 4 ps 2 title 'set (these runs), width 64, 128'
+     NaN with linespoints lc rgb '#009E73' lw 1.2 dt 3 pt 12 ps 2 title 'blast (these runs), width 64', \
+     NaN with linespoints lc rgb '#CC79A7' lw 1.2 dt 3 pt 10 ps 2 title 'gmp (these runs), width 64', \
+     NaN with linespoints lc rgb '#E69F00' lw 1.2 dt 3 pt 14 ps 2 title 'granet (these runs), width 64, 128', \
+     NaN with linespoints lc rgb '#56B4E9' lw 1.2 dt 3 pt 4 ps 2 title 'rigl (these runs), width 64, 128', \
+     NaN with linespoints lc rgb '#009E73' lw 1.2 dt 3 pt 6 ps 2 title 'set (these runs), width 64, 128'
 unset label
 unset multiplot
 set output
