@@ -84,6 +84,7 @@ double cost_of(const ParetoRow& row, FrontierCost cost, const std::vector<HullRo
 
 std::string family_of(const ParetoRow& row, const std::vector<std::string>& keys) {
   std::vector<std::string> values;
+  values.reserve(keys.size());
   for (const std::string& key : keys) values.push_back(key_value(row.runs.front(), key));
   return fmt::format("{}", fmt::join(values, ", "));
 }
@@ -176,7 +177,8 @@ Interval percentiles(std::vector<double> values) {
     return {};
   std::ranges::sort(values);
   const auto at = [&](double share) {
-    return values[static_cast<std::size_t>(share * static_cast<double>(values.size() - 1) + 0.5)];
+    const double place = share * static_cast<double>(values.size() - 1);
+    return values[static_cast<std::size_t>(std::lround(place))];
   };
   return {.low = at(0.025), .high = at(0.975)};
 }
