@@ -253,7 +253,7 @@ TEST_F(RunBranches, ARunThatBeganElsewhereIsNotTakenForIt) {
   const auto branched = from(run, "@8", "branched");
   EXPECT_EQ(from(run, "@8", "branched"), branched) << "done";
   const auto refusal = [&](const auto& call) {
-    const std::string message = message_of<ConfigError>(call);
+    std::string message = message_of<ConfigError>(call);
     EXPECT_THAT(message, HasSubstr("; choose another run.name or run.folder, or --overwrite"));
     return message;
   };
