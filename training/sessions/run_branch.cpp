@@ -44,15 +44,14 @@ Place place_of(const std::string& from, const std::string& option) {
 }
 
 /// Leaves the settings of the policy of `source` out, for another one to bring its own. How blocks
-/// spread over the weights is none of them, but for whether attention is dense: a dense run has not
-/// decided it.
+/// spread over the weights is none of them, unless the run is dense and has spread none.
 void forget_policy(toml::table& file, const RunConfig& source) {
   toml::table* const topology = file["topology"].as_table();
   if (topology == nullptr) return;
-  const bool dense = topology_policy(source)->cost() == schedules::PolicyCost::kDense;
   toml::table spread;
+  const bool dense = topology_policy(source)->cost() == schedules::PolicyCost::kDense;
   for (const Key& key : keys())
-    if (key.tags.of_spread && !(dense && key.path() == "topology.dense_attention"))
+    if (key.tags.of_spread && !dense)
       if (const toml::node* value = topology->get(key.name)) spread.insert(key.name, *value);
   *topology = std::move(spread);
 }
