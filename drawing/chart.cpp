@@ -18,7 +18,8 @@ namespace {
 
 // Pixels of the SVG. A letter of DejaVu Sans is on average 0.58 of its font wide.
 constexpr double kLetter = 0.58;
-constexpr int kNumbers = 12, kTitles = 13, kHeading = 17, kSmall = 12;  // fonts
+constexpr int kNumbers = 12, kTitles = 13, kHeading = 17, kSmall = 12,
+              kFootnote = kNumbers - 2;  // fonts
 constexpr int kMargin = 20, kGap = 22, kLine = 22, kTickRoom = 14, kRowRoom = 30, kColourScale = 90;
 constexpr int kLeastWidth = 640;
 /// A line and mark of a legend with what is around them and the text.
@@ -147,6 +148,22 @@ std::string style_of(const Look& look) {
 /// Of more entries a legend names the first and the last only.
 constexpr std::size_t kMostEntries = 24;
 
+/// The text in lines of a width, broken at spaces.
+std::vector<std::string> wrapped(const std::string& text, int font, double width) {
+  const auto most = static_cast<std::size_t>(std::max(width, kLetter * font) / (kLetter * font));
+  std::vector<std::string> lines;
+  for (std::size_t at = 0; at < text.size();) {
+    std::size_t length = text.size() - at;
+    if (length > most) {
+      const std::size_t space = text.rfind(' ', at + most);
+      length = space == std::string::npos || space <= at ? most : space - at;
+    }
+    lines.push_back(text.substr(at, length));
+    at += length + 1;
+  }
+  return lines;
+}
+
 /// The series of a panel of which the legend tells, each once.
 void add_entries(const Panel& panel, std::vector<const Series*>& entries) {
   for (const Series& series : panel.series)
@@ -172,16 +189,7 @@ class Legend {
                                       static_cast<double>(letters(entry->name) + kLegendLine)))});
     columns_ =
         std::clamp<int>(width / widest, 1, std::max<int>(1, static_cast<int>(entries_.size())));
-    for (std::size_t at = 0; at < title_.size();) {
-      const auto most = static_cast<std::size_t>(width / (kLetter * kSmall));
-      std::size_t length = title_.size() - at;
-      if (length > most) {
-        const std::size_t space = title_.rfind(' ', at + most);
-        length = space == std::string::npos || space <= at ? most : space - at;
-      }
-      heading_.push_back(title_.substr(at, length));
-      at += length + 1;
-    }
+    heading_ = wrapped(title_, kSmall, width);
   }
 
   int height() const {
@@ -274,12 +282,14 @@ class Layout {
       tops_[row] = top + head + legend;
       top = tops_[row] + chart.panel_height + below;
     }
-    height_ = top + (chart.footnote.empty() ? 0 : kLine);
+    footnote_ = wrapped(chart.footnote, kFootnote, width_ - 2 * kMargin);
+    height_ = top + kLine * static_cast<int>(footnote_.size());
   }
 
   int width() const { return width_; }
   int height() const { return height_; }
   int panel_width() const { return panel_width_; }
+  const std::vector<std::string>& footnote() const { return footnote_; }
   int left(std::size_t i) const { return lefts_[i % columns_]; }
   int top(std::size_t i) const { return tops_[i / columns_]; }
   /// Where the middle of a panel's title stands.
@@ -336,6 +346,7 @@ class Layout {
   int panel_width_, width_ = 0, height_ = 0, legend_top_ = 0;
   std::vector<int> lefts_, tops_, titles_;
   std::vector<Legend> legends_;
+  std::vector<std::string> footnote_;
 };
 
 std::string number(double value) {
@@ -549,9 +560,11 @@ std::string chart_script(const Chart& chart) {
     text += fmt::format("set output {}\nset multiplot\n{}unset key\n",
                         gnuplot_quoted(chart.name + '.' + ending), kAxes);
     text += label(1, chart.title, width / 2, kMargin + 8, "center", kHeading, "") +
-            label(2, chart.subtitle, width / 2, kMargin + 38, "center", kSmall, kGrey) +
-            label(3, chart.footnote, width - kMargin, height - kLine / 2.0, "right", kNumbers - 2,
-                  kGrey);
+            label(2, chart.subtitle, width / 2, kMargin + 38, "center", kSmall, kGrey);
+    const auto below = static_cast<int>(layout.footnote().size());
+    for (int line = 0; line < below; ++line)
+      text += label(5 + line, layout.footnote()[static_cast<std::size_t>(line)], width - kMargin,
+                    height - (below - line - 0.5) * kLine, "right", kFootnote, kGrey);
     for (std::size_t p = 0; p < chart.panels.size(); ++p) {
       const double middle = layout.left(p) + 0.5 * layout.panel_width();
       text += label(4, shortened_to(chart.panels[p].title, kTitles, layout.panel_width()), middle,

@@ -91,7 +91,7 @@ struct Panel {
 /// A figure. Panels stand in rows from the left; numbers and title of an axis that a neighbour has
 /// too stand once, on the left or below. The legend of all stands above them, where it covers
 /// nothing; of more than 24 series it names the first and the last. Text is shown as it is; what
-/// has no room loses its middle.
+/// has no room loses its middle, but a footnote goes on in the next line.
 struct Chart {
   std::string name;  ///< of its files
   std::string title = {};

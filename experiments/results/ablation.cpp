@@ -14,6 +14,7 @@
 #include <string_view>
 #include <utility>
 
+#include <espalier/experiments/results/key_words.h>
 #include <espalier/experiments/results/run_keys.h>
 #include <espalier/experiments/results/run_list.h>
 #include <espalier/experiments/results/seed_statistics.h>
@@ -320,11 +321,11 @@ std::string markdown_table(const std::vector<std::string>& row_keys, const Ablat
                            const std::vector<AblationRow>& rows, const Text& text) {
   std::string out = "|", rule = "|";
   for (const std::string& key : row_keys) {
-    out += ' ' + files::markdown_text(key) + " |";
+    out += ' ' + files::markdown_text(in_words(key)) + " |";
     rule += "---|";
   }
   for (const std::string& column : table.columns) {
-    out += ' ' + files::markdown_text(table.column_key + " " + column) + " |";
+    out += ' ' + files::markdown_text(in_words(table.column_key) + " " + column) + " |";
     rule += "---|";
   }
   out += '\n' + rule + '\n';
@@ -348,9 +349,9 @@ std::string latex_table(const std::vector<std::string>& row_keys, const Ablation
   };
   std::vector<std::string> cells;
   cells.reserve(row_keys.size() + table.columns.size());
-  for (const std::string& key : row_keys) cells.push_back(latex_text(key));
+  for (const std::string& key : row_keys) cells.push_back(latex_text(in_words(key)));
   for (const std::string& column : table.columns)
-    cells.push_back(latex_text(table.column_key + " " + column));
+    cells.push_back(latex_text(in_words(table.column_key) + " " + column));
   line(cells);
   out += "\\midrule\n";
   for (const AblationRow& row : rows) {
@@ -465,7 +466,7 @@ bool AblationTable::has_one_seed() const {
 
 std::string ablation_markdown(const AblationTable& table) {
   std::string text =
-      table.metric +
+      in_words(table.metric) +
       (table.has_one_seed() ? ", one seed\n\n" : ": mean ± standard deviation (seeds)\n\n");
   text += markdown_table(table.row_keys, table, table.rows,
                          [](const auto& sample) { return cell_text(sample, "±"); });
@@ -473,7 +474,8 @@ std::string ablation_markdown(const AblationTable& table) {
     text += fmt::format(
         "\n{}, {} minus {}, by pairs of one seed: mean ± 95% interval of it (how many are above "
         "zero, p of the sign-flip test)\n\n",
-        table.metric, files::markdown_text(pairs.first), files::markdown_text(pairs.second));
+        in_words(table.metric), files::markdown_text(pairs.first),
+        files::markdown_text(pairs.second));
     text += markdown_table(table.difference_keys, table, pairs.rows,
                            [](const auto& sample) { return difference_text(sample, "±"); });
   }
@@ -482,13 +484,13 @@ std::string ablation_markdown(const AblationTable& table) {
 
 std::string ablation_latex(const AblationTable& table) {
   std::string text =
-      fmt::format("% {}; needs \\usepackage{{booktabs}}\n", latex_text(table.metric));
+      fmt::format("% {}; needs \\usepackage{{booktabs}}\n", latex_text(in_words(table.metric)));
   text += latex_table(table.row_keys, table, table.rows, cell_text);
   for (const AblationPairs& pairs : table.differences) {
     text += fmt::format(
         "% {}, {} minus {}, by pairs of one seed: mean, half of its 95% interval (how many are "
         "above zero, p of the sign-flip test)\n",
-        latex_text(table.metric), latex_text(pairs.first), latex_text(pairs.second));
+        latex_text(in_words(table.metric)), latex_text(pairs.first), latex_text(pairs.second));
     text += latex_table(table.difference_keys, table, pairs.rows, difference_text);
   }
   return text;

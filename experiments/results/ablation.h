@@ -93,16 +93,14 @@ std::string ablation_pairs_csv(const AblationTable& table);
 /// numbers that span a factor of eight or more; columns that are not numbers stand side by side,
 /// with marks and no curves. Differences have a second panel, in colours that the first does not
 /// use. Bars show the deviation; for differences of three pairs or more the 95% interval, cut where
-/// the axis ends, which shows all pairs; for two pairs the lowest to the highest. A legend of more
-/// than two keys names only what distinguishes a row from most others.
+/// the axis ends, which shows all pairs; for two pairs the lowest to the highest. Policies have the
+/// colours that they have in every figure; without them the second of two keys gives the
+/// colour, and of more keys each row has its own. A legend of many keys says what most rows have,
+/// the base, and of a row what it has else.
 drawing::Chart ablation_chart(const AblationTable& table);
 
 /// The means as colours and numbers, rows by columns; cells without a mean are grey.
 drawing::Chart heatmap_chart(const AblationTable& table);
-
-/// The name that figures have for a key or metric, in words and with its unit: "test loss (nats)"
-/// for test_loss. Other texts, such as titles, stay as they are.
-std::string figure_name(const std::string& key);
 
 /// Writes ablation.md, .tex, .csv, ablation_pairs.csv if there are differences, and both figures;
 /// the heat map only if the table has two rows and two columns or more. Removes files of an earlier

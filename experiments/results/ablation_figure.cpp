@@ -6,17 +6,18 @@
 #include <array>
 #include <cmath>
 #include <map>
+#include <optional>
 #include <system_error>
 #include <utility>
 
 #include <espalier/drawing/chart.h>
 #include <espalier/experiments/figures/curve_colours.h>
 #include <espalier/experiments/results/ablation.h>
+#include <espalier/experiments/results/key_words.h>
 #include <espalier/experiments/results/table_cells.h>
 #include <espalier/files/atomic_file.h>
 #include <espalier/files/number_text.h>
 #include <espalier/sparse/core/error.h>
-#include <espalier/training/config/task_declaration.h>
 
 namespace espalier::experiments {
 namespace {
@@ -41,7 +42,7 @@ struct Columns {
       for (std::size_t c = 0; c < columns.size(); ++c) places[c] = static_cast<double>(c);
     // Less than that is not worth its crooked ticks.
     constexpr double kFactor = 8;
-    axis.title = figure_name(table.column_key);
+    axis.title = in_words(table.column_key);
     axis.logarithmic = numbers && columns.size() > 1 && places.front() > 0 &&
                        places.back() / places.front() >= kFactor;
     for (const double place : places) axis.cover(place);
@@ -107,24 +108,47 @@ std::string bars_of_pairs(const std::vector<AblationRow>& rows) {
   return range ? "; bars: lowest to highest" : "";
 }
 
-/// Colour by the last value of a row, mark and dashes by those before it: so the two of a pair that
-/// stand beside one another differ in colour, and what they have in common shows.
-std::vector<drawing::Look> looks_of(const std::vector<AblationRow>& rows) {
+/// A legend states the values of two keys of every row, and those of three of few rows; of more it
+/// says what differs.
+bool states_all(const std::vector<std::string>& keys, const std::vector<AblationRow>& rows) {
+  constexpr std::size_t kFewRows = 4;
+  return keys.size() <= 2 || (keys.size() == 3 && rows.size() <= kFewRows);
+}
+
+/// The key whose values have a colour each: the policy if it is one of the rows, as in all other
+/// figures, or the second of two. Of more keys every row has a colour of its own.
+std::optional<std::size_t> colour_key(const std::vector<std::string>& keys) {
+  const auto policy = std::ranges::find(keys, "topology.policy");
+  if (policy != keys.end()) return static_cast<std::size_t>(policy - keys.begin());
+  if (keys.empty() || keys.size() > 2) return std::nullopt;
+  return keys.size() - 1;
+}
+
+/// Colour by the value of the colour's key, mark and dashes by those of the others: so the two of a
+/// pair that stand beside one another differ in colour, and what they have in common shows.
+std::vector<drawing::Look> looks_of(const std::vector<std::string>& keys,
+                                    const std::vector<AblationRow>& rows) {
   using namespace drawing;
   constexpr std::array kMarks = {kCircle,           kSquare,     kTriangle,   kTriangleDown,
                                  kDiamond,          kCircle - 1, kSquare - 1, kTriangle - 1,
                                  kTriangleDown - 1, kDiamond - 1};
-  std::vector<std::string> last, others;
-  for (const AblationRow& row : rows) last.push_back(row.values.empty() ? "" : row.values.back());
-  const std::map<std::string, std::string> colours = curve_colours(last);
+  const std::optional<std::size_t> key = colour_key(keys);
+  std::vector<std::string> coloured, marked, others;
+  for (const AblationRow& row : rows) {
+    std::vector<std::string> rest = row.values;
+    coloured.push_back(fmt::format("{}", fmt::join(rest, "\n")));
+    if (key) {
+      coloured.back() = rest[*key];
+      rest.erase(rest.begin() + static_cast<std::ptrdiff_t>(*key));
+    }
+    marked.push_back(fmt::format("{}", fmt::join(rest, "\n")));
+  }
+  const std::map<std::string, std::string> colours = curve_colours(coloured);
   std::vector<Look> looks;
   for (std::size_t r = 0; r < rows.size(); ++r) {
-    const std::vector<std::string>& values = rows[r].values;
-    const std::string rest =
-        fmt::format("{}", fmt::join(values.begin(), values.end() - (values.empty() ? 0 : 1), "\n"));
-    auto mark = static_cast<std::size_t>(std::ranges::find(others, rest) - others.begin());
-    if (mark == others.size()) others.push_back(rest);
-    Look look = {.colour = colours.at(last[r]), .size = 1.1};
+    auto mark = static_cast<std::size_t>(std::ranges::find(others, marked[r]) - others.begin());
+    if (mark == others.size()) others.push_back(marked[r]);
+    Look look = {.colour = colours.at(coloured[r]), .size = 1.1};
     // A round of colours that is over goes on with the marks.
     for (;; ++mark) {
       look.marker = kMarks[mark % kMarks.size()];
@@ -139,9 +163,9 @@ std::vector<drawing::Look> looks_of(const std::vector<AblationRow>& rows) {
 /// A difference has the style of the row that is its minuend, so that a mark or colour means one
 /// thing in both panels; of two values alone, whose colours neither of them is, it is grey.
 std::vector<drawing::Look> difference_looks(const AblationTable& table) {
-  const std::vector<drawing::Look> rows = looks_of(table.rows);
+  const std::vector<drawing::Look> rows = looks_of(table.row_keys, table.rows);
   const auto at = std::ranges::find(table.row_keys, table.pair_key) - table.row_keys.begin();
-  const bool by_colour = table.row_keys.back() == table.pair_key;
+  const bool by_colour = colour_key(table.row_keys) == static_cast<std::size_t>(at);
   std::vector<drawing::Look> looks;
   for (const AblationPairs& pairs : table.differences)
     for (const AblationRow& row : pairs.rows) {
@@ -154,36 +178,36 @@ std::vector<drawing::Look> difference_looks(const AblationTable& table) {
   return looks;
 }
 
-/// The rows as a legend names them, under a heading. Of one key or two the heading is those, and a
-/// row its values; of more keys it says what most rows have, and a row what it has else.
+/// The rows as a legend names them, under a heading. If it states all, the heading is the keys, and
+/// a row its values; else the heading says what most rows have, the base, and a row what it has
+/// else.
 struct RowNames {
   std::string heading;
   std::vector<std::string> names;
+  bool all = false;  ///< stated
 
   RowNames(const std::vector<std::string>& keys, const std::vector<AblationRow>& rows) {
     std::vector<std::string> titles, commonest;
     for (std::size_t k = 0; k < keys.size(); ++k) {
-      titles.push_back(figure_name(keys[k]));
+      titles.push_back(in_words(keys[k]));
       std::map<std::string, int> counts;
       for (const AblationRow& row : rows) ++counts[row.values[k]];
       commonest.push_back(rows.front().values[k]);
       for (const AblationRow& row : rows)
         if (counts[row.values[k]] > counts[commonest[k]]) commonest[k] = row.values[k];
     }
-    const auto stated = [&](const std::vector<std::string>& values, bool all) {
+    const auto stated = [&](const std::vector<std::string>& values, bool whole) {
       std::vector<std::string> parts;
       for (std::size_t k = 0; k < keys.size(); ++k)
-        if (all || values[k] != commonest[k]) parts.push_back(titles[k] + ' ' + values[k]);
+        if (whole || values[k] != commonest[k]) parts.push_back(titles[k] + ' ' + values[k]);
       return fmt::format("{}", fmt::join(parts, ", "));
     };
-    constexpr std::size_t kFewKeys = 2;
-    const bool few = keys.size() <= kFewKeys;
-    heading = few ? fmt::format("{}", fmt::join(titles, ", "))
-                  : "unless stated: " + stated(commonest, true);
+    all = states_all(keys, rows);
+    heading = all ? fmt::format("{}", fmt::join(titles, ", ")) : "base: " + stated(commonest, true);
     for (const AblationRow& row : rows) {
-      names.push_back(few ? fmt::format("{}", fmt::join(row.values, ", "))
+      names.push_back(all ? fmt::format("{}", fmt::join(row.values, ", "))
                           : stated(row.values, false));
-      if (names.back().empty()) names.back() = keys.empty() ? "all" : "as stated";
+      if (names.back().empty()) names.back() = keys.empty() ? "all" : "base";
     }
   }
 };
@@ -219,54 +243,19 @@ std::vector<AblationRow> drawn_differences(const AblationTable& table) {
 
 }  // namespace
 
-std::string figure_name(const std::string& key) {
-  static const std::map<std::string, std::string> kNames = {
-      {"data.corpus", "text"},
-      {"data.sequence", "tokens in a window"},
-      {"data.vocabulary_size", "pieces in the vocabulary"},
-      {"model.block", "block size"},
-      {"model.density", "density"},
-      {"model.embedding_deviation", "first deviation of the embedding"},
-      {"model.hidden", "width"},
-      {"model.initial_deviation", "first deviation"},
-      {"model.layers", "layers"},
-      {"model.name", "model"},
-      {"model.norm", "placement of norms"},
-      {"run.seed", "seed"},
-      {"topology.block_norm", "norm of a block"},
-      {"topology.drop_fraction", "drop fraction"},
-      {"topology.grow", "growth"},
-      {"topology.policy", "policy"},
-      {"topology.updates", "number of updates"},
-      {"training.batch", "batch"},
-      {"training.beta2", "beta2"},
-      {"training.group_lasso", "group lasso"},
-      {"training.learning_rate", "learning rate"},
-      {"training.tokens", "tokens"},
-      {"training.weight_decay", "weight decay"},
-  };
-  for (const training::ResultMetric& result : training::result_metrics())
-    if (key == result.name)
-      return result.metric.unit.empty() || result.metric.unit == training::kShare
-                 ? result.title
-                 : fmt::format("{} ({})", result.title, result.metric.unit);
-  const auto found = kNames.find(key);
-  return found == kNames.end() ? key : found->second;
-}
-
 drawing::Chart ablation_chart(const AblationTable& table) {
   const Columns columns(table);
-  const std::vector<drawing::Look> looks = looks_of(table.rows);
+  const std::vector<drawing::Look> looks = looks_of(table.row_keys, table.rows);
   const RowNames names(table.row_keys, table.rows);
   drawing::Chart chart = {.name = "ablation",
-                          .title = figure_name(table.title),
+                          .title = in_words(table.title),
                           .columns = 2,
                           .panel_height = 420,
                           .legend_of_each_panel = true};
   drawing::Panel means = {
       .title = table.has_one_seed() ? "one seed" : "mean over the seeds; bars: standard deviation",
       .x = columns.axis,
-      .y = {.title = figure_name(table.metric)},
+      .y = {.title = in_words(table.metric)},
       .series = series_of(table.rows, names, looks, columns, deviation_bar),
       .legend_title = names.heading};
   for (const drawing::Series& series : means.series)
@@ -285,7 +274,7 @@ drawing::Chart ablation_chart(const AblationTable& table) {
       .title = "paired by seed" + bars_of_pairs(differences),
       .x = columns.axis,
       .y = {.title = fmt::format("{} minus {}, {}", several ? "others" : first.first, first.second,
-                                 figure_name(table.metric))},
+                                 in_words(table.metric))},
       .series = {{.name = "",
                   .look = {.colour = "#888888", .width = 1},
                   .points = {{columns.axis.low, 0}, {columns.axis.high, 0}}}},
@@ -323,9 +312,16 @@ drawing::Chart heatmap_chart(const AblationTable& table) {
                        kMostDigits)
           : 4;
   const RowNames names(table.row_keys, table.rows);
-  drawing::Panel panel = {
-      .x = {.title = figure_name(table.column_key), .low = -0.5},
-      .y = {.title = table.row_keys.size() > 2 ? std::string() : names.heading, .high = -0.5}};
+  constexpr int kCellWidth = 118, kCellHeight = 38;
+  // The numbers of the colour scale stand on one another below.
+  constexpr int kLeastHeight = 110;
+  const int height = std::max(kLeastHeight, kCellHeight * static_cast<int>(table.rows.size()));
+  // A title of the axis that is longer than it would be cut; a letter takes up so many pixels.
+  constexpr std::size_t kLetter = 8;
+  const bool beside =
+      names.all && names.heading.size() * kLetter <= static_cast<std::size_t>(height);
+  drawing::Panel panel = {.x = {.title = in_words(table.column_key), .low = -0.5},
+                          .y = {.title = beside ? names.heading : std::string(), .high = -0.5}};
   panel.x.high = static_cast<double>(table.columns.size()) - 0.5;
   panel.y.low = static_cast<double>(table.rows.size()) - 0.5;
   for (std::size_t c = 0; c < table.columns.size(); ++c)
@@ -342,16 +338,17 @@ drawing::Chart heatmap_chart(const AblationTable& table) {
       panel.cells.push_back({static_cast<double>(c), place, sample->mean(), std::move(text)});
     }
   }
-  constexpr int kCellWidth = 118, kCellHeight = 38;
   drawing::Chart chart = {
       .name = "heatmap",
-      .title = figure_name(table.title),
-      .subtitle = (table.title == table.metric ? "" : figure_name(table.metric) + ": ") +
+      .title = in_words(table.title),
+      .subtitle = (table.title == table.metric ? "" : in_words(table.metric) + ": ") +
                   (table.has_one_seed() ? "one seed" : "mean ± standard deviation over the seeds"),
-      .footnote = table.row_keys.size() > 2 ? names.heading : std::string(),
+      .footnote = beside      ? std::string()
+                  : names.all ? "rows: " + names.heading
+                              : names.heading,
       .panels = {std::move(panel)},
       .panel_width = kCellWidth * static_cast<int>(table.columns.size()),
-      .panel_height = kCellHeight * static_cast<int>(table.rows.size())};
+      .panel_height = height};
   return chart;
 }
 

@@ -7,6 +7,7 @@
 #include <algorithm>
 #include <cmath>
 
+#include <espalier/experiments/results/key_words.h>
 #include <espalier/experiments/results/pareto.h>
 #include <espalier/experiments/results/table_cells.h>
 #include <espalier/files/atomic_file.h>
@@ -48,7 +49,7 @@ bool one_metric(const std::vector<PairedRow>& rows) {
 /// other.
 std::string metric_title(const Forest& forest) {
   const std::vector<PairedRow>& rows = forest.rows.rows;
-  return figure_name(one_metric(rows) ? rows.front().metric : training::metric::kTestLoss);
+  return in_words(one_metric(rows) ? rows.front().metric : training::metric::kTestLoss);
 }
 
 /// Cells of a row, for people.
@@ -59,7 +60,7 @@ std::vector<std::string> forest_cells(const PairedRow& row, const std::string& l
   return {label + (row.trained_enough ? "" : " †"),
           fmt::format("{:.4g}", row.first_rate),
           fmt::format("{:.4g}", row.against_rate),
-          figure_name(row.metric),
+          in_words(row.metric),
           fmt::format("{:+.3f}", sample.mean()) +
               (std::isfinite(half) ? fmt::format(" {} {:.3f}", plus_minus, half) : ""),
           fmt::format("{} of {}", sample.above_zero(), sample.values.size()),

@@ -248,6 +248,17 @@ PanelRows panel_rows(const std::vector<CostCurve>& curves) {
   return {};
 }
 
+/// Do the points go one way along an axis? Where two designs cost the same, or the dearer of one
+/// cost is the cheaper of another, a line would turn back.
+bool goes_one_way(const CostCurve& curve, std::size_t axis) {
+  std::size_t up = 0, down = 0;
+  for (std::size_t p = 1; p < curve.points.size(); ++p) {
+    up += curve.points[p].costs[axis] > curve.points[p - 1].costs[axis];
+    down += curve.points[p].costs[axis] < curve.points[p - 1].costs[axis];
+  }
+  return std::max(up, down) + 1 >= curve.points.size();
+}
+
 constexpr double kMargin = 0.08;  // of an axis, at either end
 
 /// The panels, of which every column has one axis of cost and all have one of loss.
@@ -280,6 +291,7 @@ std::vector<drawing::Panel> panels_of(const std::vector<CostCurve>& curves,
         if (!title.empty() && !own.empty() && own != title) continue;
         drawing::Series joined = {.name = legend_entry(curve), .look = looks[c]};
         // What proves nothing stands alone, hollow.
+        if (!goes_one_way(curve, i)) joined.look.dash = 0;
         drawing::Series alone = {.look = looks[c]};
         alone.look.dash = 0;
         if (!curve.overlay) alone.look.marker -= 1;

@@ -13,7 +13,7 @@
 
 #include <espalier/drawing/style.h>
 #include <espalier/experiments/figures/pattern_figure.h>
-#include <espalier/experiments/results/ablation.h>
+#include <espalier/experiments/results/key_words.h>
 #include <espalier/experiments/results/report_page/page_text.h>
 #include <espalier/experiments/results/run_condition.h>
 #include <espalier/experiments/results/run_list.h>
@@ -279,7 +279,7 @@ std::vector<std::string> usual_columns(const std::vector<training::RunSummary>& 
 
 /// A column as people read it, with its unit.
 std::string column_title(const std::string& column) {
-  std::string title = figure_name(column);
+  std::string title = in_words(column);
   if (title != column) return title;
   std::ranges::replace(title, '_', ' ');
   if (const std::size_t at = title.find("flops"); at != std::string::npos)

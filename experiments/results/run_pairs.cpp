@@ -15,6 +15,7 @@
 #include <tuple>
 #include <utility>
 
+#include <espalier/experiments/results/key_words.h>
 #include <espalier/experiments/results/pareto.h>
 #include <espalier/experiments/results/run_identity.h>
 #include <espalier/experiments/results/run_keys.h>
@@ -356,7 +357,7 @@ std::vector<std::string> row_labels(const PairedRows& rows) {
     if (several) parts.push_back(row.first);
     for (std::size_t k = 0; k < rows.keys.size(); ++k)
       if (is_row_key(rows.keys[k]) || row.values[k] != usual[k])
-        parts.push_back(figure_name(rows.keys[k]) + ' ' + row_value(rows.keys[k], row.values[k]));
+        parts.push_back(in_words(rows.keys[k]) + ' ' + row_value(rows.keys[k], row.values[k]));
     labels.push_back(parts.empty() ? "all" : fmt::format("{}", fmt::join(parts, ", ")));
   }
   return labels;
@@ -367,7 +368,7 @@ std::string usual_values(const PairedRows& rows) {
   std::vector<std::string> parts;
   for (std::size_t k = 0; k < rows.keys.size(); ++k)
     if (!is_row_key(rows.keys[k]))
-      parts.push_back(figure_name(rows.keys[k]) + ' ' + row_value(rows.keys[k], usual[k]));
+      parts.push_back(in_words(rows.keys[k]) + ' ' + row_value(rows.keys[k], usual[k]));
   return fmt::format("{}", fmt::join(parts, ", "));
 }
 

@@ -9,7 +9,7 @@ $data_0_0 << EOD
 1 2 3.09673775 "3.097 ± 0.048"
 EOD
 reset
-set terminal svg enhanced font 'DejaVu Sans,13' size 640,264 dynamic standalone background rgb 'white'
+set terminal svg enhanced font 'DejaVu Sans,13' size 640,286 dynamic standalone background rgb 'white'
 set termoption noenhanced
 set datafile missing 'NaN'
 set output 'heatmap.svg'
@@ -18,9 +18,10 @@ set grid lt 1 lc rgb '#d8d8d8' lw 0.8
 set border 3 lc rgb '#666666'
 set tics nomirror out
 unset key
-set label 1 'Norm by which blocks are dropped' at screen 0.5000,0.8939 center font ',17' 
-set label 2 'test loss (nats): mean ± standard deviation over the seeds' at screen 0.5000,0.7803 center font ',12' tc rgb '#555555'
-set margins screen 0.3000, screen 0.6687, screen 0.2652, screen 0.6970
+set label 1 'Norm by which blocks are dropped' at screen 0.5000,0.9021 center font ',17' 
+set label 2 'test loss (nats): mean ± standard deviation over the seeds' at screen 0.5000,0.7972 center font ',12' tc rgb '#555555'
+set label 5 'rows: norm of a block' at screen 0.9688,0.0385 right font ',10' tc rgb '#555555'
+set margins screen 0.2781, screen 0.6469, screen 0.3217, screen 0.7203
 unset logscale x
 set xrange [-0.5:1.5]
 set xtics ('20' 0, '80' 1) font ',12'
@@ -28,7 +29,7 @@ set xlabel 'number of updates' font ',13'
 unset logscale y
 set yrange [2.5:-0.5]
 set ytics ('l1' 0, 'l2' 1, 'linf' 2) font ',12'
-set ylabel 'norm of a block' font ',13'
+set ylabel '' font ',13'
 set palette defined (0 '#440154', 1 '#3b528b', 2 '#21918c', 3 '#5ec962', 4 '#fde725')
 set cbrange [3.07874088:3.35963164]
 set cbtics scale 0.5 font ',10'
@@ -54,7 +55,7 @@ set yrange [0:1]
 unset multiplot
 set output
 reset
-set terminal pngcairo enhanced font 'DejaVu Sans,13' size 960,396 fontscale 1.125 linewidth 1.5 pointscale 1.5
+set terminal pngcairo enhanced font 'DejaVu Sans,13' size 960,429 fontscale 1.125 linewidth 1.5 pointscale 1.5
 set termoption noenhanced
 set datafile missing 'NaN'
 set output 'heatmap.png'
@@ -63,9 +64,10 @@ set grid lt 1 lc rgb '#d8d8d8' lw 0.8
 set border 3 lc rgb '#666666'
 set tics nomirror out
 unset key
-set label 1 'Norm by which blocks are dropped' at screen 0.5000,0.8939 center font ',17' 
-set label 2 'test loss (nats): mean ± standard deviation over the seeds' at screen 0.5000,0.7803 center font ',12' tc rgb '#555555'
-set margins screen 0.3000, screen 0.6687, screen 0.2652, screen 0.6970
+set label 1 'Norm by which blocks are dropped' at screen 0.5000,0.9021 center font ',17' 
+set label 2 'test loss (nats): mean ± standard deviation over the seeds' at screen 0.5000,0.7972 center font ',12' tc rgb '#555555'
+set label 5 'rows: norm of a block' at screen 0.9688,0.0385 right font ',10' tc rgb '#555555'
+set margins screen 0.2781, screen 0.6469, screen 0.3217, screen 0.7203
 unset logscale x
 set xrange [-0.5:1.5]
 set xtics ('20' 0, '80' 1) font ',12'
@@ -73,7 +75,7 @@ set xlabel 'number of updates' font ',13'
 unset logscale y
 set yrange [2.5:-0.5]
 set ytics ('l1' 0, 'l2' 1, 'linf' 2) font ',12'
-set ylabel 'norm of a block' font ',13'
+set ylabel '' font ',13'
 set palette defined (0 '#440154', 1 '#3b528b', 2 '#21918c', 3 '#5ec962', 4 '#fde725')
 set cbrange [3.07874088:3.35963164]
 set cbtics scale 0.5 font ',10'

@@ -56,7 +56,7 @@ set tics nomirror out
 unset key
 set label 1 'Test loss of other dense models against FLOPs' at screen 0.5000,0.9538 center font ',17' 
 set label 2 'sparse: density 0.1, block 1x1; 102 M tokens per run; 1 to 5 seeds, bars: one standard deviation; unigram entropy 5.43 nats' at screen 0.5000,0.9043 center font ',12' tc rgb '#555555'
-set label 3 'legend: the points of a curve from left to right' at screen 0.9839,0.0182 right font ',10' tc rgb '#555555'
+set label 5 'legend: the points of a curve from left to right' at screen 0.9839,0.0182 right font ',10' tc rgb '#555555'
 set margins screen 0.0667, screen 0.5165, screen 0.1518, screen 0.7789
 set logscale x
 set xrange [498671.086:53175587.8]
@@ -73,7 +73,7 @@ plot $data_0_0 using 1:2:3:4 with yerrorbars lc rgb '#333333' lw 1.5 dt 1 ps 0, 
      $data_0_2 using 1:2:3:4 with yerrorbars lc rgb '#0072B2' lw 1.5 dt 1 ps 0, \
      $data_0_2 using 1:2 with linespoints lc rgb '#0072B2' lw 2.2 dt 1 pt 7 ps 1.3, \
      $data_0_3 using 1:2:3:4 with yerrorbars lc rgb '#333333' lw 1.2 dt 1 ps 0, \
-     $data_0_3 using 1:2 with linespoints lc rgb '#333333' lw 1.2 dt 3 pt 4 ps 1.6
+     $data_0_3 using 1:2 with points lc rgb '#333333' lw 1.2 pt 4 ps 1.6
 unset label
 set margins screen 0.5341, screen 0.9839, screen 0.1518, screen 0.7789
 set logscale x
@@ -91,7 +91,7 @@ plot $data_1_0 using 1:2:3:4 with yerrorbars lc rgb '#333333' lw 1.5 dt 1 ps 0, 
      $data_1_2 using 1:2:3:4 with yerrorbars lc rgb '#0072B2' lw 1.5 dt 1 ps 0, \
      $data_1_2 using 1:2 with linespoints lc rgb '#0072B2' lw 2.2 dt 1 pt 7 ps 1.3, \
      $data_1_3 using 1:2:3:4 with yerrorbars lc rgb '#333333' lw 1.2 dt 1 ps 0, \
-     $data_1_3 using 1:2 with linespoints lc rgb '#333333' lw 1.2 dt 3 pt 4 ps 1.6
+     $data_1_3 using 1:2 with points lc rgb '#333333' lw 1.2 pt 4 ps 1.6
 unset label
 unset logscale
 unset xlabel
@@ -107,7 +107,7 @@ set key center center horizontal maxcols 2 Left reverse font ',12' samplen 3 spa
 plot NaN with linespoints lc rgb '#333333' lw 2.2 dt 1 pt 5 ps 1.6 title 'dense, width 16, 32, 64, 128', \
      NaN with linespoints lc rgb '#D55E00' lw 2.2 dt 1 pt 9 ps 1.3 title 'static, width 64, 128, 192', \
      NaN with linespoints lc rgb '#0072B2' lw 2.2 dt 1 pt 7 ps 1.3 title 'dynamic, width 64, 128, 192', \
-     NaN with linespoints lc rgb '#333333' lw 1.2 dt 3 pt 4 ps 1.6 title 'dense (these runs), width 64 (1 layer), 32, 64 (1 layer), 48'
+     NaN with points lc rgb '#333333' lw 1.2 pt 4 ps 1.6 title 'dense (these runs), width 64 (1 layer), 32, 64 (1 layer), 48'
 unset label
 unset multiplot
 set output
@@ -123,7 +123,7 @@ set tics nomirror out
 unset key
 set label 1 'Test loss of other dense models against FLOPs' at screen 0.5000,0.9538 center font ',17' 
 set label 2 'sparse: density 0.1, block 1x1; 102 M tokens per run; 1 to 5 seeds, bars: one standard deviation; unigram entropy 5.43 nats' at screen 0.5000,0.9043 center font ',12' tc rgb '#555555'
-set label 3 'legend: the points of a curve from left to right' at screen 0.9839,0.0182 right font ',10' tc rgb '#555555'
+set label 5 'legend: the points of a curve from left to right' at screen 0.9839,0.0182 right font ',10' tc rgb '#555555'
 set margins screen 0.0667, screen 0.5165, screen 0.1518, screen 0.7789
 set logscale x
 set xrange [498671.086:53175587.8]
@@ -140,7 +140,7 @@ plot $data_0_0 using 1:2:3:4 with yerrorbars lc rgb '#333333' lw 1.5 dt 1 ps 0, 
      $data_0_2 using 1:2:3:4 with yerrorbars lc rgb '#0072B2' lw 1.5 dt 1 ps 0, \
      $data_0_2 using 1:2 with linespoints lc rgb '#0072B2' lw 2.2 dt 1 pt 7 ps 1.3, \
      $data_0_3 using 1:2:3:4 with yerrorbars lc rgb '#333333' lw 1.2 dt 1 ps 0, \
-     $data_0_3 using 1:2 with linespoints lc rgb '#333333' lw 1.2 dt 3 pt 4 ps 1.6
+     $data_0_3 using 1:2 with points lc rgb '#333333' lw 1.2 pt 4 ps 1.6
 unset label
 set margins screen 0.5341, screen 0.9839, screen 0.1518, screen 0.7789
 set logscale x
@@ -158,7 +158,7 @@ plot $data_1_0 using 1:2:3:4 with yerrorbars lc rgb '#333333' lw 1.5 dt 1 ps 0, 
      $data_1_2 using 1:2:3:4 with yerrorbars lc rgb '#0072B2' lw 1.5 dt 1 ps 0, \
      $data_1_2 using 1:2 with linespoints lc rgb '#0072B2' lw 2.2 dt 1 pt 7 ps 1.3, \
      $data_1_3 using 1:2:3:4 with yerrorbars lc rgb '#333333' lw 1.2 dt 1 ps 0, \
-     $data_1_3 using 1:2 with linespoints lc rgb '#333333' lw 1.2 dt 3 pt 4 ps 1.6
+     $data_1_3 using 1:2 with points lc rgb '#333333' lw 1.2 pt 4 ps 1.6
 unset label
 unset logscale
 unset xlabel
@@ -174,7 +174,7 @@ set key center center horizontal maxcols 2 Left reverse font ',12' samplen 3 spa
 plot NaN with linespoints lc rgb '#333333' lw 2.2 dt 1 pt 5 ps 1.6 title 'dense, width 16, 32, 64, 128', \
      NaN with linespoints lc rgb '#D55E00' lw 2.2 dt 1 pt 9 ps 1.3 title 'static, width 64, 128, 192', \
      NaN with linespoints lc rgb '#0072B2' lw 2.2 dt 1 pt 7 ps 1.3 title 'dynamic, width 64, 128, 192', \
-     NaN with linespoints lc rgb '#333333' lw 1.2 dt 3 pt 4 ps 1.6 title 'dense (these runs), width 64 (1 layer), 32, 64 (1 layer), 48'
+     NaN with points lc rgb '#333333' lw 1.2 pt 4 ps 1.6 title 'dense (these runs), width 64 (1 layer), 32, 64 (1 layer), 48'
 unset label
 unset multiplot
 set output

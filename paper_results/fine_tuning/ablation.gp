@@ -61,14 +61,14 @@ unset logscale y
 set yrange [0.357810579:0.526320113]
 set ytics ('0.36' 0.36, '0.38' 0.38, '0.40' 0.4, '0.42' 0.42, '0.44' 0.44, '0.46' 0.46, '0.48' 0.48, '0.50' 0.5, '0.52' 0.52) font ',12'
 set ylabel 'test accuracy' font ',13'
-plot $data_0_0 using 1:2:3:4 with yerrorbars lc rgb '#0072B2' lw 1.5 dt 1 ps 0, \
-     $data_0_0 using 1:2 with linespoints lc rgb '#0072B2' lw 1.8 dt 1 pt 7 ps 1.1, \
-     $data_0_1 using 1:2 with linespoints lc rgb '#D55E00' lw 1.8 dt 1 pt 7 ps 1.1, \
-     $data_0_2 using 1:2:3:4 with yerrorbars lc rgb '#D55E00' lw 1.5 dt 1 ps 0, \
-     $data_0_2 using 1:2 with linespoints lc rgb '#D55E00' lw 1.8 dt 2 pt 5 ps 1.1, \
-     $data_0_3 using 1:2 with linespoints lc rgb '#0072B2' lw 1.8 dt 3 pt 9 ps 1.1, \
+plot $data_0_0 using 1:2:3:4 with yerrorbars lc rgb '#009E73' lw 1.5 dt 1 ps 0, \
+     $data_0_0 using 1:2 with linespoints lc rgb '#009E73' lw 1.8 dt 1 pt 7 ps 1.1, \
+     $data_0_1 using 1:2 with linespoints lc rgb '#009E73' lw 1.8 dt 2 pt 5 ps 1.1, \
+     $data_0_2 using 1:2:3:4 with yerrorbars lc rgb '#CC79A7' lw 1.5 dt 1 ps 0, \
+     $data_0_2 using 1:2 with linespoints lc rgb '#CC79A7' lw 1.8 dt 2 pt 5 ps 1.1, \
+     $data_0_3 using 1:2 with linespoints lc rgb '#D55E00' lw 1.8 dt 1 pt 7 ps 1.1, \
      $data_0_4 using 1:2:3:4 with yerrorbars lc rgb '#D55E00' lw 1.5 dt 1 ps 0, \
-     $data_0_4 using 1:2 with linespoints lc rgb '#D55E00' lw 1.8 dt 3 pt 9 ps 1.1
+     $data_0_4 using 1:2 with linespoints lc rgb '#D55E00' lw 1.8 dt 2 pt 5 ps 1.1
 unset label
 set label 4 'paired by seed; bars: 95% interval' at screen 0.7743,0.9081 center font ',13' 
 set margins screen 0.5636, screen 0.9850, screen 0.1090, screen 0.7632
@@ -81,10 +81,10 @@ set yrange [-0.101530318:0.0240519731]
 set ytics ('-0.10' -0.1, '-0.09' -0.09, '-0.08' -0.08, '-0.07' -0.07, '-0.06' -0.06, '-0.05' -0.05, '-0.04' -0.04, '-0.03' -0.03, '-0.02' -0.02, '-0.01' -0.01, '0.00' 0, '0.01' 0.01, '0.02' 0.02) font ',12'
 set ylabel 'others minus static, test accuracy' font ',13'
 plot $data_1_0 using 1:2 with lines lc rgb '#888888' lw 1 dt 1, \
-     $data_1_1 using 1:2 with linespoints lc rgb '#0072B2' lw 1.8 dt 1 pt 7 ps 1.1, \
-     $data_1_2 using 1:2 with linespoints lc rgb '#D55E00' lw 1.8 dt 1 pt 7 ps 1.1, \
-     $data_1_3 using 1:2:3:4 with yerrorbars lc rgb '#D55E00' lw 1.5 dt 1 ps 0, \
-     $data_1_3 using 1:2 with linespoints lc rgb '#D55E00' lw 1.8 dt 2 pt 5 ps 1.1
+     $data_1_1 using 1:2 with linespoints lc rgb '#009E73' lw 1.8 dt 1 pt 7 ps 1.1, \
+     $data_1_2 using 1:2 with linespoints lc rgb '#009E73' lw 1.8 dt 2 pt 5 ps 1.1, \
+     $data_1_3 using 1:2:3:4 with yerrorbars lc rgb '#CC79A7' lw 1.5 dt 1 ps 0, \
+     $data_1_3 using 1:2 with linespoints lc rgb '#CC79A7' lw 1.8 dt 2 pt 5 ps 1.1
 unset label
 unset logscale
 unset xlabel
@@ -98,18 +98,18 @@ set yrange [0:1]
 set label 1 'policy, learning rate' at screen 0.2784,0.8583 center font ',12'
 set margins screen 0.0677, screen 0.4891, screen 0.7726, screen 0.8411
 set key center center horizontal maxcols 3 Left reverse font ',12' samplen 3 spacing 1.2
-plot NaN with linespoints lc rgb '#0072B2' lw 1.8 dt 1 pt 7 ps 1.1 title 'gmp, 0.002', \
-     NaN with linespoints lc rgb '#D55E00' lw 1.8 dt 1 pt 7 ps 1.1 title 'gmp, 0.004', \
-     NaN with linespoints lc rgb '#D55E00' lw 1.8 dt 2 pt 5 ps 1.1 title 'rigl, 0.004', \
-     NaN with linespoints lc rgb '#0072B2' lw 1.8 dt 3 pt 9 ps 1.1 title 'static, 0.002', \
-     NaN with linespoints lc rgb '#D55E00' lw 1.8 dt 3 pt 9 ps 1.1 title 'static, 0.004'
+plot NaN with linespoints lc rgb '#009E73' lw 1.8 dt 1 pt 7 ps 1.1 title 'gmp, 0.002', \
+     NaN with linespoints lc rgb '#009E73' lw 1.8 dt 2 pt 5 ps 1.1 title 'gmp, 0.004', \
+     NaN with linespoints lc rgb '#CC79A7' lw 1.8 dt 2 pt 5 ps 1.1 title 'rigl, 0.004', \
+     NaN with linespoints lc rgb '#D55E00' lw 1.8 dt 1 pt 7 ps 1.1 title 'static, 0.002', \
+     NaN with linespoints lc rgb '#D55E00' lw 1.8 dt 2 pt 5 ps 1.1 title 'static, 0.004'
 unset label
 set label 1 'learning rate, policy' at screen 0.7743,0.8240 center font ',12'
 set margins screen 0.5636, screen 0.9850, screen 0.7726, screen 0.8069
 set key center center horizontal maxcols 3 Left reverse font ',12' samplen 3 spacing 1.2
-plot NaN with linespoints lc rgb '#0072B2' lw 1.8 dt 1 pt 7 ps 1.1 title '0.002, gmp', \
-     NaN with linespoints lc rgb '#D55E00' lw 1.8 dt 1 pt 7 ps 1.1 title '0.004, gmp', \
-     NaN with linespoints lc rgb '#D55E00' lw 1.8 dt 2 pt 5 ps 1.1 title '0.004, rigl'
+plot NaN with linespoints lc rgb '#009E73' lw 1.8 dt 1 pt 7 ps 1.1 title '0.002, gmp', \
+     NaN with linespoints lc rgb '#009E73' lw 1.8 dt 2 pt 5 ps 1.1 title '0.004, gmp', \
+     NaN with linespoints lc rgb '#CC79A7' lw 1.8 dt 2 pt 5 ps 1.1 title '0.004, rigl'
 unset label
 unset multiplot
 set output
@@ -134,14 +134,14 @@ unset logscale y
 set yrange [0.357810579:0.526320113]
 set ytics ('0.36' 0.36, '0.38' 0.38, '0.40' 0.4, '0.42' 0.42, '0.44' 0.44, '0.46' 0.46, '0.48' 0.48, '0.50' 0.5, '0.52' 0.52) font ',12'
 set ylabel 'test accuracy' font ',13'
-plot $data_0_0 using 1:2:3:4 with yerrorbars lc rgb '#0072B2' lw 1.5 dt 1 ps 0, \
-     $data_0_0 using 1:2 with linespoints lc rgb '#0072B2' lw 1.8 dt 1 pt 7 ps 1.1, \
-     $data_0_1 using 1:2 with linespoints lc rgb '#D55E00' lw 1.8 dt 1 pt 7 ps 1.1, \
-     $data_0_2 using 1:2:3:4 with yerrorbars lc rgb '#D55E00' lw 1.5 dt 1 ps 0, \
-     $data_0_2 using 1:2 with linespoints lc rgb '#D55E00' lw 1.8 dt 2 pt 5 ps 1.1, \
-     $data_0_3 using 1:2 with linespoints lc rgb '#0072B2' lw 1.8 dt 3 pt 9 ps 1.1, \
+plot $data_0_0 using 1:2:3:4 with yerrorbars lc rgb '#009E73' lw 1.5 dt 1 ps 0, \
+     $data_0_0 using 1:2 with linespoints lc rgb '#009E73' lw 1.8 dt 1 pt 7 ps 1.1, \
+     $data_0_1 using 1:2 with linespoints lc rgb '#009E73' lw 1.8 dt 2 pt 5 ps 1.1, \
+     $data_0_2 using 1:2:3:4 with yerrorbars lc rgb '#CC79A7' lw 1.5 dt 1 ps 0, \
+     $data_0_2 using 1:2 with linespoints lc rgb '#CC79A7' lw 1.8 dt 2 pt 5 ps 1.1, \
+     $data_0_3 using 1:2 with linespoints lc rgb '#D55E00' lw 1.8 dt 1 pt 7 ps 1.1, \
      $data_0_4 using 1:2:3:4 with yerrorbars lc rgb '#D55E00' lw 1.5 dt 1 ps 0, \
-     $data_0_4 using 1:2 with linespoints lc rgb '#D55E00' lw 1.8 dt 3 pt 9 ps 1.1
+     $data_0_4 using 1:2 with linespoints lc rgb '#D55E00' lw 1.8 dt 2 pt 5 ps 1.1
 unset label
 set label 4 'paired by seed; bars: 95% interval' at screen 0.7743,0.9081 center font ',13' 
 set margins screen 0.5636, screen 0.9850, screen 0.1090, screen 0.7632
@@ -154,10 +154,10 @@ set yrange [-0.101530318:0.0240519731]
 set ytics ('-0.10' -0.1, '-0.09' -0.09, '-0.08' -0.08, '-0.07' -0.07, '-0.06' -0.06, '-0.05' -0.05, '-0.04' -0.04, '-0.03' -0.03, '-0.02' -0.02, '-0.01' -0.01, '0.00' 0, '0.01' 0.01, '0.02' 0.02) font ',12'
 set ylabel 'others minus static, test accuracy' font ',13'
 plot $data_1_0 using 1:2 with lines lc rgb '#888888' lw 1 dt 1, \
-     $data_1_1 using 1:2 with linespoints lc rgb '#0072B2' lw 1.8 dt 1 pt 7 ps 1.1, \
-     $data_1_2 using 1:2 with linespoints lc rgb '#D55E00' lw 1.8 dt 1 pt 7 ps 1.1, \
-     $data_1_3 using 1:2:3:4 with yerrorbars lc rgb '#D55E00' lw 1.5 dt 1 ps 0, \
-     $data_1_3 using 1:2 with linespoints lc rgb '#D55E00' lw 1.8 dt 2 pt 5 ps 1.1
+     $data_1_1 using 1:2 with linespoints lc rgb '#009E73' lw 1.8 dt 1 pt 7 ps 1.1, \
+     $data_1_2 using 1:2 with linespoints lc rgb '#009E73' lw 1.8 dt 2 pt 5 ps 1.1, \
+     $data_1_3 using 1:2:3:4 with yerrorbars lc rgb '#CC79A7' lw 1.5 dt 1 ps 0, \
+     $data_1_3 using 1:2 with linespoints lc rgb '#CC79A7' lw 1.8 dt 2 pt 5 ps 1.1
 unset label
 unset logscale
 unset xlabel
@@ -171,18 +171,18 @@ set yrange [0:1]
 set label 1 'policy, learning rate' at screen 0.2784,0.8583 center font ',12'
 set margins screen 0.0677, screen 0.4891, screen 0.7726, screen 0.8411
 set key center center horizontal maxcols 3 Left reverse font ',12' samplen 3 spacing 1.2
-plot NaN with linespoints lc rgb '#0072B2' lw 1.8 dt 1 pt 7 ps 1.1 title 'gmp, 0.002', \
-     NaN with linespoints lc rgb '#D55E00' lw 1.8 dt 1 pt 7 ps 1.1 title 'gmp, 0.004', \
-     NaN with linespoints lc rgb '#D55E00' lw 1.8 dt 2 pt 5 ps 1.1 title 'rigl, 0.004', \
-     NaN with linespoints lc rgb '#0072B2' lw 1.8 dt 3 pt 9 ps 1.1 title 'static, 0.002', \
-     NaN with linespoints lc rgb '#D55E00' lw 1.8 dt 3 pt 9 ps 1.1 title 'static, 0.004'
+plot NaN with linespoints lc rgb '#009E73' lw 1.8 dt 1 pt 7 ps 1.1 title 'gmp, 0.002', \
+     NaN with linespoints lc rgb '#009E73' lw 1.8 dt 2 pt 5 ps 1.1 title 'gmp, 0.004', \
+     NaN with linespoints lc rgb '#CC79A7' lw 1.8 dt 2 pt 5 ps 1.1 title 'rigl, 0.004', \
+     NaN with linespoints lc rgb '#D55E00' lw 1.8 dt 1 pt 7 ps 1.1 title 'static, 0.002', \
+     NaN with linespoints lc rgb '#D55E00' lw 1.8 dt 2 pt 5 ps 1.1 title 'static, 0.004'
 unset label
 set label 1 'learning rate, policy' at screen 0.7743,0.8240 center font ',12'
 set margins screen 0.5636, screen 0.9850, screen 0.7726, screen 0.8069
 set key center center horizontal maxcols 3 Left reverse font ',12' samplen 3 spacing 1.2
-plot NaN with linespoints lc rgb '#0072B2' lw 1.8 dt 1 pt 7 ps 1.1 title '0.002, gmp', \
-     NaN with linespoints lc rgb '#D55E00' lw 1.8 dt 1 pt 7 ps 1.1 title '0.004, gmp', \
-     NaN with linespoints lc rgb '#D55E00' lw 1.8 dt 2 pt 5 ps 1.1 title '0.004, rigl'
+plot NaN with linespoints lc rgb '#009E73' lw 1.8 dt 1 pt 7 ps 1.1 title '0.002, gmp', \
+     NaN with linespoints lc rgb '#009E73' lw 1.8 dt 2 pt 5 ps 1.1 title '0.004, gmp', \
+     NaN with linespoints lc rgb '#CC79A7' lw 1.8 dt 2 pt 5 ps 1.1 title '0.004, rigl'
 unset label
 unset multiplot
 set output

@@ -52,22 +52,22 @@ unset logscale y
 set yrange [0.481578515:0.742514778]
 set ytics ('0.50' 0.5, '0.52' 0.52, '0.54' 0.54, '0.56' 0.56, '0.58' 0.58, '0.60' 0.6, '0.62' 0.62, '0.64' 0.64, '0.66' 0.66, '0.68' 0.68, '0.70' 0.7, '0.72' 0.72, '0.74' 0.74) font ',12'
 set ylabel 'test accuracy' font ',13'
-plot $data_0_0 using 1:2:3:4 with yerrorbars lc rgb '#0072B2' lw 1.5 dt 1 ps 0, \
-     $data_0_0 using 1:2 with linespoints lc rgb '#0072B2' lw 1.8 dt 1 pt 7 ps 1.1, \
-     $data_0_1 using 1:2:3:4 with yerrorbars lc rgb '#D55E00' lw 1.5 dt 1 ps 0, \
-     $data_0_1 using 1:2 with linespoints lc rgb '#D55E00' lw 1.8 dt 1 pt 7 ps 1.1, \
-     $data_0_2 using 1:2:3:4 with yerrorbars lc rgb '#009E73' lw 1.5 dt 1 ps 0, \
-     $data_0_2 using 1:2 with linespoints lc rgb '#009E73' lw 1.8 dt 1 pt 7 ps 1.1, \
-     $data_0_3 using 1:2 with linespoints lc rgb '#CC79A7' lw 1.8 dt 1 pt 7 ps 1.1, \
-     $data_0_4 using 1:2:3:4 with yerrorbars lc rgb '#D55E00' lw 1.5 dt 1 ps 0, \
-     $data_0_4 using 1:2 with linespoints lc rgb '#D55E00' lw 1.8 dt 2 pt 5 ps 1.1, \
-     $data_0_5 using 1:2 with linespoints lc rgb '#009E73' lw 1.8 dt 2 pt 5 ps 1.1, \
-     $data_0_6 using 1:2 with linespoints lc rgb '#CC79A7' lw 1.8 dt 2 pt 5 ps 1.1, \
+plot $data_0_0 using 1:2:3:4 with yerrorbars lc rgb '#333333' lw 1.5 dt 1 ps 0, \
+     $data_0_0 using 1:2 with linespoints lc rgb '#333333' lw 1.8 dt 1 pt 7 ps 1.1, \
+     $data_0_1 using 1:2:3:4 with yerrorbars lc rgb '#333333' lw 1.5 dt 1 ps 0, \
+     $data_0_1 using 1:2 with linespoints lc rgb '#333333' lw 1.8 dt 2 pt 5 ps 1.1, \
+     $data_0_2 using 1:2:3:4 with yerrorbars lc rgb '#333333' lw 1.5 dt 1 ps 0, \
+     $data_0_2 using 1:2 with linespoints lc rgb '#333333' lw 1.8 dt 3 pt 9 ps 1.1, \
+     $data_0_3 using 1:2 with linespoints lc rgb '#333333' lw 1.8 dt 4 pt 11 ps 1.1, \
+     $data_0_4 using 1:2:3:4 with yerrorbars lc rgb '#0072B2' lw 1.5 dt 1 ps 0, \
+     $data_0_4 using 1:2 with linespoints lc rgb '#0072B2' lw 1.8 dt 2 pt 5 ps 1.1, \
+     $data_0_5 using 1:2 with linespoints lc rgb '#0072B2' lw 1.8 dt 3 pt 9 ps 1.1, \
+     $data_0_6 using 1:2 with linespoints lc rgb '#0072B2' lw 1.8 dt 4 pt 11 ps 1.1, \
      $data_0_7 using 1:2:3:4 with yerrorbars lc rgb '#D55E00' lw 1.5 dt 1 ps 0, \
-     $data_0_7 using 1:2 with linespoints lc rgb '#D55E00' lw 1.8 dt 3 pt 9 ps 1.1, \
-     $data_0_8 using 1:2:3:4 with yerrorbars lc rgb '#009E73' lw 1.5 dt 1 ps 0, \
-     $data_0_8 using 1:2 with linespoints lc rgb '#009E73' lw 1.8 dt 3 pt 9 ps 1.1, \
-     $data_0_9 using 1:2 with linespoints lc rgb '#CC79A7' lw 1.8 dt 3 pt 9 ps 1.1
+     $data_0_7 using 1:2 with linespoints lc rgb '#D55E00' lw 1.8 dt 2 pt 5 ps 1.1, \
+     $data_0_8 using 1:2:3:4 with yerrorbars lc rgb '#D55E00' lw 1.5 dt 1 ps 0, \
+     $data_0_8 using 1:2 with linespoints lc rgb '#D55E00' lw 1.8 dt 3 pt 9 ps 1.1, \
+     $data_0_9 using 1:2 with linespoints lc rgb '#D55E00' lw 1.8 dt 4 pt 11 ps 1.1
 unset label
 unset logscale
 unset xlabel
@@ -81,16 +81,16 @@ set yrange [0:1]
 set label 1 'policy, learning rate' at screen 0.5522,0.8673 center font ',12'
 set margins screen 0.1343, screen 0.9701, screen 0.7230, screen 0.8513
 set key center center horizontal maxcols 3 Left reverse font ',12' samplen 3 spacing 1.2
-plot NaN with linespoints lc rgb '#0072B2' lw 1.8 dt 1 pt 7 ps 1.1 title 'dense, 0.0005', \
-     NaN with linespoints lc rgb '#D55E00' lw 1.8 dt 1 pt 7 ps 1.1 title 'dense, 0.001', \
-     NaN with linespoints lc rgb '#009E73' lw 1.8 dt 1 pt 7 ps 1.1 title 'dense, 0.002', \
-     NaN with linespoints lc rgb '#CC79A7' lw 1.8 dt 1 pt 7 ps 1.1 title 'dense, 0.004', \
-     NaN with linespoints lc rgb '#D55E00' lw 1.8 dt 2 pt 5 ps 1.1 title 'dynamic, 0.001', \
-     NaN with linespoints lc rgb '#009E73' lw 1.8 dt 2 pt 5 ps 1.1 title 'dynamic, 0.002', \
-     NaN with linespoints lc rgb '#CC79A7' lw 1.8 dt 2 pt 5 ps 1.1 title 'dynamic, 0.004', \
-     NaN with linespoints lc rgb '#D55E00' lw 1.8 dt 3 pt 9 ps 1.1 title 'static, 0.001', \
-     NaN with linespoints lc rgb '#009E73' lw 1.8 dt 3 pt 9 ps 1.1 title 'static, 0.002', \
-     NaN with linespoints lc rgb '#CC79A7' lw 1.8 dt 3 pt 9 ps 1.1 title 'static, 0.004'
+plot NaN with linespoints lc rgb '#333333' lw 1.8 dt 1 pt 7 ps 1.1 title 'dense, 0.0005', \
+     NaN with linespoints lc rgb '#333333' lw 1.8 dt 2 pt 5 ps 1.1 title 'dense, 0.001', \
+     NaN with linespoints lc rgb '#333333' lw 1.8 dt 3 pt 9 ps 1.1 title 'dense, 0.002', \
+     NaN with linespoints lc rgb '#333333' lw 1.8 dt 4 pt 11 ps 1.1 title 'dense, 0.004', \
+     NaN with linespoints lc rgb '#0072B2' lw 1.8 dt 2 pt 5 ps 1.1 title 'dynamic, 0.001', \
+     NaN with linespoints lc rgb '#0072B2' lw 1.8 dt 3 pt 9 ps 1.1 title 'dynamic, 0.002', \
+     NaN with linespoints lc rgb '#0072B2' lw 1.8 dt 4 pt 11 ps 1.1 title 'dynamic, 0.004', \
+     NaN with linespoints lc rgb '#D55E00' lw 1.8 dt 2 pt 5 ps 1.1 title 'static, 0.001', \
+     NaN with linespoints lc rgb '#D55E00' lw 1.8 dt 3 pt 9 ps 1.1 title 'static, 0.002', \
+     NaN with linespoints lc rgb '#D55E00' lw 1.8 dt 4 pt 11 ps 1.1 title 'static, 0.004'
 unset label
 unset multiplot
 set output
@@ -115,22 +115,22 @@ unset logscale y
 set yrange [0.481578515:0.742514778]
 set ytics ('0.50' 0.5, '0.52' 0.52, '0.54' 0.54, '0.56' 0.56, '0.58' 0.58, '0.60' 0.6, '0.62' 0.62, '0.64' 0.64, '0.66' 0.66, '0.68' 0.68, '0.70' 0.7, '0.72' 0.72, '0.74' 0.74) font ',12'
 set ylabel 'test accuracy' font ',13'
-plot $data_0_0 using 1:2:3:4 with yerrorbars lc rgb '#0072B2' lw 1.5 dt 1 ps 0, \
-     $data_0_0 using 1:2 with linespoints lc rgb '#0072B2' lw 1.8 dt 1 pt 7 ps 1.1, \
-     $data_0_1 using 1:2:3:4 with yerrorbars lc rgb '#D55E00' lw 1.5 dt 1 ps 0, \
-     $data_0_1 using 1:2 with linespoints lc rgb '#D55E00' lw 1.8 dt 1 pt 7 ps 1.1, \
-     $data_0_2 using 1:2:3:4 with yerrorbars lc rgb '#009E73' lw 1.5 dt 1 ps 0, \
-     $data_0_2 using 1:2 with linespoints lc rgb '#009E73' lw 1.8 dt 1 pt 7 ps 1.1, \
-     $data_0_3 using 1:2 with linespoints lc rgb '#CC79A7' lw 1.8 dt 1 pt 7 ps 1.1, \
-     $data_0_4 using 1:2:3:4 with yerrorbars lc rgb '#D55E00' lw 1.5 dt 1 ps 0, \
-     $data_0_4 using 1:2 with linespoints lc rgb '#D55E00' lw 1.8 dt 2 pt 5 ps 1.1, \
-     $data_0_5 using 1:2 with linespoints lc rgb '#009E73' lw 1.8 dt 2 pt 5 ps 1.1, \
-     $data_0_6 using 1:2 with linespoints lc rgb '#CC79A7' lw 1.8 dt 2 pt 5 ps 1.1, \
+plot $data_0_0 using 1:2:3:4 with yerrorbars lc rgb '#333333' lw 1.5 dt 1 ps 0, \
+     $data_0_0 using 1:2 with linespoints lc rgb '#333333' lw 1.8 dt 1 pt 7 ps 1.1, \
+     $data_0_1 using 1:2:3:4 with yerrorbars lc rgb '#333333' lw 1.5 dt 1 ps 0, \
+     $data_0_1 using 1:2 with linespoints lc rgb '#333333' lw 1.8 dt 2 pt 5 ps 1.1, \
+     $data_0_2 using 1:2:3:4 with yerrorbars lc rgb '#333333' lw 1.5 dt 1 ps 0, \
+     $data_0_2 using 1:2 with linespoints lc rgb '#333333' lw 1.8 dt 3 pt 9 ps 1.1, \
+     $data_0_3 using 1:2 with linespoints lc rgb '#333333' lw 1.8 dt 4 pt 11 ps 1.1, \
+     $data_0_4 using 1:2:3:4 with yerrorbars lc rgb '#0072B2' lw 1.5 dt 1 ps 0, \
+     $data_0_4 using 1:2 with linespoints lc rgb '#0072B2' lw 1.8 dt 2 pt 5 ps 1.1, \
+     $data_0_5 using 1:2 with linespoints lc rgb '#0072B2' lw 1.8 dt 3 pt 9 ps 1.1, \
+     $data_0_6 using 1:2 with linespoints lc rgb '#0072B2' lw 1.8 dt 4 pt 11 ps 1.1, \
      $data_0_7 using 1:2:3:4 with yerrorbars lc rgb '#D55E00' lw 1.5 dt 1 ps 0, \
-     $data_0_7 using 1:2 with linespoints lc rgb '#D55E00' lw 1.8 dt 3 pt 9 ps 1.1, \
-     $data_0_8 using 1:2:3:4 with yerrorbars lc rgb '#009E73' lw 1.5 dt 1 ps 0, \
-     $data_0_8 using 1:2 with linespoints lc rgb '#009E73' lw 1.8 dt 3 pt 9 ps 1.1, \
-     $data_0_9 using 1:2 with linespoints lc rgb '#CC79A7' lw 1.8 dt 3 pt 9 ps 1.1
+     $data_0_7 using 1:2 with linespoints lc rgb '#D55E00' lw 1.8 dt 2 pt 5 ps 1.1, \
+     $data_0_8 using 1:2:3:4 with yerrorbars lc rgb '#D55E00' lw 1.5 dt 1 ps 0, \
+     $data_0_8 using 1:2 with linespoints lc rgb '#D55E00' lw 1.8 dt 3 pt 9 ps 1.1, \
+     $data_0_9 using 1:2 with linespoints lc rgb '#D55E00' lw 1.8 dt 4 pt 11 ps 1.1
 unset label
 unset logscale
 unset xlabel
@@ -144,16 +144,16 @@ set yrange [0:1]
 set label 1 'policy, learning rate' at screen 0.5522,0.8673 center font ',12'
 set margins screen 0.1343, screen 0.9701, screen 0.7230, screen 0.8513
 set key center center horizontal maxcols 3 Left reverse font ',12' samplen 3 spacing 1.2
-plot NaN with linespoints lc rgb '#0072B2' lw 1.8 dt 1 pt 7 ps 1.1 title 'dense, 0.0005', \
-     NaN with linespoints lc rgb '#D55E00' lw 1.8 dt 1 pt 7 ps 1.1 title 'dense, 0.001', \
-     NaN with linespoints lc rgb '#009E73' lw 1.8 dt 1 pt 7 ps 1.1 title 'dense, 0.002', \
-     NaN with linespoints lc rgb '#CC79A7' lw 1.8 dt 1 pt 7 ps 1.1 title 'dense, 0.004', \
-     NaN with linespoints lc rgb '#D55E00' lw 1.8 dt 2 pt 5 ps 1.1 title 'dynamic, 0.001', \
-     NaN with linespoints lc rgb '#009E73' lw 1.8 dt 2 pt 5 ps 1.1 title 'dynamic, 0.002', \
-     NaN with linespoints lc rgb '#CC79A7' lw 1.8 dt 2 pt 5 ps 1.1 title 'dynamic, 0.004', \
-     NaN with linespoints lc rgb '#D55E00' lw 1.8 dt 3 pt 9 ps 1.1 title 'static, 0.001', \
-     NaN with linespoints lc rgb '#009E73' lw 1.8 dt 3 pt 9 ps 1.1 title 'static, 0.002', \
-     NaN with linespoints lc rgb '#CC79A7' lw 1.8 dt 3 pt 9 ps 1.1 title 'static, 0.004'
+plot NaN with linespoints lc rgb '#333333' lw 1.8 dt 1 pt 7 ps 1.1 title 'dense, 0.0005', \
+     NaN with linespoints lc rgb '#333333' lw 1.8 dt 2 pt 5 ps 1.1 title 'dense, 0.001', \
+     NaN with linespoints lc rgb '#333333' lw 1.8 dt 3 pt 9 ps 1.1 title 'dense, 0.002', \
+     NaN with linespoints lc rgb '#333333' lw 1.8 dt 4 pt 11 ps 1.1 title 'dense, 0.004', \
+     NaN with linespoints lc rgb '#0072B2' lw 1.8 dt 2 pt 5 ps 1.1 title 'dynamic, 0.001', \
+     NaN with linespoints lc rgb '#0072B2' lw 1.8 dt 3 pt 9 ps 1.1 title 'dynamic, 0.002', \
+     NaN with linespoints lc rgb '#0072B2' lw 1.8 dt 4 pt 11 ps 1.1 title 'dynamic, 0.004', \
+     NaN with linespoints lc rgb '#D55E00' lw 1.8 dt 2 pt 5 ps 1.1 title 'static, 0.001', \
+     NaN with linespoints lc rgb '#D55E00' lw 1.8 dt 3 pt 9 ps 1.1 title 'static, 0.002', \
+     NaN with linespoints lc rgb '#D55E00' lw 1.8 dt 4 pt 11 ps 1.1 title 'static, 0.004'
 unset label
 unset multiplot
 set output

@@ -36,16 +36,16 @@ unset logscale y
 set yrange [0.344575265:0.634767255]
 set ytics ('0.35' 0.35, '0.40' 0.4, '0.45' 0.45, '0.50' 0.5, '0.55' 0.55, '0.60' 0.6) font ',12'
 set ylabel 'exact match' font ',13'
-plot $data_0_0 using 1:2:3:4 with yerrorbars lc rgb '#0072B2' lw 1.5 dt 1 ps 0, \
-     $data_0_0 using 1:2 with linespoints lc rgb '#0072B2' lw 1.8 dt 1 pt 7 ps 1.1, \
-     $data_0_1 using 1:2:3:4 with yerrorbars lc rgb '#D55E00' lw 1.5 dt 1 ps 0, \
-     $data_0_1 using 1:2 with linespoints lc rgb '#D55E00' lw 1.8 dt 1 pt 7 ps 1.1, \
-     $data_0_2 using 1:2:3:4 with yerrorbars lc rgb '#D55E00' lw 1.5 dt 1 ps 0, \
-     $data_0_2 using 1:2 with linespoints lc rgb '#D55E00' lw 1.8 dt 2 pt 5 ps 1.1, \
-     $data_0_3 using 1:2:3:4 with yerrorbars lc rgb '#009E73' lw 1.5 dt 1 ps 0, \
-     $data_0_3 using 1:2 with linespoints lc rgb '#009E73' lw 1.8 dt 2 pt 5 ps 1.1, \
-     $data_0_4 using 1:2:3:4 with yerrorbars lc rgb '#009E73' lw 1.5 dt 1 ps 0, \
-     $data_0_4 using 1:2 with linespoints lc rgb '#009E73' lw 1.8 dt 3 pt 9 ps 1.1
+plot $data_0_0 using 1:2:3:4 with yerrorbars lc rgb '#333333' lw 1.5 dt 1 ps 0, \
+     $data_0_0 using 1:2 with linespoints lc rgb '#333333' lw 1.8 dt 1 pt 7 ps 1.1, \
+     $data_0_1 using 1:2:3:4 with yerrorbars lc rgb '#333333' lw 1.5 dt 1 ps 0, \
+     $data_0_1 using 1:2 with linespoints lc rgb '#333333' lw 1.8 dt 2 pt 5 ps 1.1, \
+     $data_0_2 using 1:2:3:4 with yerrorbars lc rgb '#0072B2' lw 1.5 dt 1 ps 0, \
+     $data_0_2 using 1:2 with linespoints lc rgb '#0072B2' lw 1.8 dt 2 pt 5 ps 1.1, \
+     $data_0_3 using 1:2:3:4 with yerrorbars lc rgb '#0072B2' lw 1.5 dt 1 ps 0, \
+     $data_0_3 using 1:2 with linespoints lc rgb '#0072B2' lw 1.8 dt 3 pt 9 ps 1.1, \
+     $data_0_4 using 1:2:3:4 with yerrorbars lc rgb '#D55E00' lw 1.5 dt 1 ps 0, \
+     $data_0_4 using 1:2 with linespoints lc rgb '#D55E00' lw 1.8 dt 3 pt 9 ps 1.1
 unset label
 unset logscale
 unset xlabel
@@ -59,11 +59,11 @@ set yrange [0:1]
 set label 1 'policy, learning rate' at screen 0.5522,0.8583 center font ',12'
 set margins screen 0.1343, screen 0.9701, screen 0.7726, screen 0.8411
 set key center center horizontal maxcols 3 Left reverse font ',12' samplen 3 spacing 1.2
-plot NaN with linespoints lc rgb '#0072B2' lw 1.8 dt 1 pt 7 ps 1.1 title 'dense, 0.002', \
-     NaN with linespoints lc rgb '#D55E00' lw 1.8 dt 1 pt 7 ps 1.1 title 'dense, 0.004', \
-     NaN with linespoints lc rgb '#D55E00' lw 1.8 dt 2 pt 5 ps 1.1 title 'dynamic, 0.004', \
-     NaN with linespoints lc rgb '#009E73' lw 1.8 dt 2 pt 5 ps 1.1 title 'dynamic, 0.008', \
-     NaN with linespoints lc rgb '#009E73' lw 1.8 dt 3 pt 9 ps 1.1 title 'static, 0.008'
+plot NaN with linespoints lc rgb '#333333' lw 1.8 dt 1 pt 7 ps 1.1 title 'dense, 0.002', \
+     NaN with linespoints lc rgb '#333333' lw 1.8 dt 2 pt 5 ps 1.1 title 'dense, 0.004', \
+     NaN with linespoints lc rgb '#0072B2' lw 1.8 dt 2 pt 5 ps 1.1 title 'dynamic, 0.004', \
+     NaN with linespoints lc rgb '#0072B2' lw 1.8 dt 3 pt 9 ps 1.1 title 'dynamic, 0.008', \
+     NaN with linespoints lc rgb '#D55E00' lw 1.8 dt 3 pt 9 ps 1.1 title 'static, 0.008'
 unset label
 unset multiplot
 set output
@@ -88,16 +88,16 @@ unset logscale y
 set yrange [0.344575265:0.634767255]
 set ytics ('0.35' 0.35, '0.40' 0.4, '0.45' 0.45, '0.50' 0.5, '0.55' 0.55, '0.60' 0.6) font ',12'
 set ylabel 'exact match' font ',13'
-plot $data_0_0 using 1:2:3:4 with yerrorbars lc rgb '#0072B2' lw 1.5 dt 1 ps 0, \
-     $data_0_0 using 1:2 with linespoints lc rgb '#0072B2' lw 1.8 dt 1 pt 7 ps 1.1, \
-     $data_0_1 using 1:2:3:4 with yerrorbars lc rgb '#D55E00' lw 1.5 dt 1 ps 0, \
-     $data_0_1 using 1:2 with linespoints lc rgb '#D55E00' lw 1.8 dt 1 pt 7 ps 1.1, \
-     $data_0_2 using 1:2:3:4 with yerrorbars lc rgb '#D55E00' lw 1.5 dt 1 ps 0, \
-     $data_0_2 using 1:2 with linespoints lc rgb '#D55E00' lw 1.8 dt 2 pt 5 ps 1.1, \
-     $data_0_3 using 1:2:3:4 with yerrorbars lc rgb '#009E73' lw 1.5 dt 1 ps 0, \
-     $data_0_3 using 1:2 with linespoints lc rgb '#009E73' lw 1.8 dt 2 pt 5 ps 1.1, \
-     $data_0_4 using 1:2:3:4 with yerrorbars lc rgb '#009E73' lw 1.5 dt 1 ps 0, \
-     $data_0_4 using 1:2 with linespoints lc rgb '#009E73' lw 1.8 dt 3 pt 9 ps 1.1
+plot $data_0_0 using 1:2:3:4 with yerrorbars lc rgb '#333333' lw 1.5 dt 1 ps 0, \
+     $data_0_0 using 1:2 with linespoints lc rgb '#333333' lw 1.8 dt 1 pt 7 ps 1.1, \
+     $data_0_1 using 1:2:3:4 with yerrorbars lc rgb '#333333' lw 1.5 dt 1 ps 0, \
+     $data_0_1 using 1:2 with linespoints lc rgb '#333333' lw 1.8 dt 2 pt 5 ps 1.1, \
+     $data_0_2 using 1:2:3:4 with yerrorbars lc rgb '#0072B2' lw 1.5 dt 1 ps 0, \
+     $data_0_2 using 1:2 with linespoints lc rgb '#0072B2' lw 1.8 dt 2 pt 5 ps 1.1, \
+     $data_0_3 using 1:2:3:4 with yerrorbars lc rgb '#0072B2' lw 1.5 dt 1 ps 0, \
+     $data_0_3 using 1:2 with linespoints lc rgb '#0072B2' lw 1.8 dt 3 pt 9 ps 1.1, \
+     $data_0_4 using 1:2:3:4 with yerrorbars lc rgb '#D55E00' lw 1.5 dt 1 ps 0, \
+     $data_0_4 using 1:2 with linespoints lc rgb '#D55E00' lw 1.8 dt 3 pt 9 ps 1.1
 unset label
 unset logscale
 unset xlabel
@@ -111,11 +111,11 @@ set yrange [0:1]
 set label 1 'policy, learning rate' at screen 0.5522,0.8583 center font ',12'
 set margins screen 0.1343, screen 0.9701, screen 0.7726, screen 0.8411
 set key center center horizontal maxcols 3 Left reverse font ',12' samplen 3 spacing 1.2
-plot NaN with linespoints lc rgb '#0072B2' lw 1.8 dt 1 pt 7 ps 1.1 title 'dense, 0.002', \
-     NaN with linespoints lc rgb '#D55E00' lw 1.8 dt 1 pt 7 ps 1.1 title 'dense, 0.004', \
-     NaN with linespoints lc rgb '#D55E00' lw 1.8 dt 2 pt 5 ps 1.1 title 'dynamic, 0.004', \
-     NaN with linespoints lc rgb '#009E73' lw 1.8 dt 2 pt 5 ps 1.1 title 'dynamic, 0.008', \
-     NaN with linespoints lc rgb '#009E73' lw 1.8 dt 3 pt 9 ps 1.1 title 'static, 0.008'
+plot NaN with linespoints lc rgb '#333333' lw 1.8 dt 1 pt 7 ps 1.1 title 'dense, 0.002', \
+     NaN with linespoints lc rgb '#333333' lw 1.8 dt 2 pt 5 ps 1.1 title 'dense, 0.004', \
+     NaN with linespoints lc rgb '#0072B2' lw 1.8 dt 2 pt 5 ps 1.1 title 'dynamic, 0.004', \
+     NaN with linespoints lc rgb '#0072B2' lw 1.8 dt 3 pt 9 ps 1.1 title 'dynamic, 0.008', \
+     NaN with linespoints lc rgb '#D55E00' lw 1.8 dt 3 pt 9 ps 1.1 title 'static, 0.008'
 unset label
 unset multiplot
 set output

@@ -14,7 +14,7 @@ $data_0_0 << EOD
 3 2 2.5728748 "2.57"
 EOD
 reset
-set terminal svg enhanced font 'DejaVu Sans,13' size 825,286 dynamic standalone background rgb 'white'
+set terminal svg enhanced font 'DejaVu Sans,13' size 777,286 dynamic standalone background rgb 'white'
 set termoption noenhanced
 set datafile missing 'NaN'
 set output 'heatmap.svg'
@@ -25,15 +25,15 @@ set tics nomirror out
 unset key
 set label 1 'GroupBERT and BERT at equal training FLOPs' at screen 0.5000,0.9021 center font ',17' 
 set label 2 'validation loss (nats): one seed' at screen 0.5000,0.7972 center font ',12' tc rgb '#555555'
-set label 3 'unless stated: model nano, width 84, placement of norms pre' at screen 0.9758,0.0385 right font ',10' tc rgb '#555555'
-set margins screen 0.2945, screen 0.8667, screen 0.3217, screen 0.7203
+set label 5 'rows: model, width, placement of norms' at screen 0.9743,0.0385 right font ',10' tc rgb '#555555'
+set margins screen 0.2510, screen 0.8584, screen 0.3217, screen 0.7203
 unset logscale x
 set xrange [-0.5:3.5]
 set xtics ('0.0005' 0, '0.001' 1, '0.002' 2, '0.004' 3) font ',12'
 set xlabel 'learning rate' font ',13'
 unset logscale y
 set yrange [2.5:-0.5]
-set ytics ('model groupbert_nano, width 64' 0, 'placement of norms post' 1, 'as stated' 2) font ',12'
+set ytics ('groupbert_nano, 64, pre' 0, 'nano, 84, post' 1, 'nano, 84, pre' 2) font ',12'
 set ylabel '' font ',13'
 set palette defined (0 '#440154', 1 '#3b528b', 2 '#21918c', 3 '#5ec962', 4 '#fde725')
 set cbrange [2.40628899:5.04760831]
@@ -60,7 +60,7 @@ set yrange [0:1]
 unset multiplot
 set output
 reset
-set terminal pngcairo enhanced font 'DejaVu Sans,13' size 1237,429 fontscale 1.125 linewidth 1.5 pointscale 1.5
+set terminal pngcairo enhanced font 'DejaVu Sans,13' size 1165,429 fontscale 1.125 linewidth 1.5 pointscale 1.5
 set termoption noenhanced
 set datafile missing 'NaN'
 set output 'heatmap.png'
@@ -71,15 +71,15 @@ set tics nomirror out
 unset key
 set label 1 'GroupBERT and BERT at equal training FLOPs' at screen 0.5000,0.9021 center font ',17' 
 set label 2 'validation loss (nats): one seed' at screen 0.5000,0.7972 center font ',12' tc rgb '#555555'
-set label 3 'unless stated: model nano, width 84, placement of norms pre' at screen 0.9758,0.0385 right font ',10' tc rgb '#555555'
-set margins screen 0.2945, screen 0.8667, screen 0.3217, screen 0.7203
+set label 5 'rows: model, width, placement of norms' at screen 0.9743,0.0385 right font ',10' tc rgb '#555555'
+set margins screen 0.2510, screen 0.8584, screen 0.3217, screen 0.7203
 unset logscale x
 set xrange [-0.5:3.5]
 set xtics ('0.0005' 0, '0.001' 1, '0.002' 2, '0.004' 3) font ',12'
 set xlabel 'learning rate' font ',13'
 unset logscale y
 set yrange [2.5:-0.5]
-set ytics ('model groupbert_nano, width 64' 0, 'placement of norms post' 1, 'as stated' 2) font ',12'
+set ytics ('groupbert_nano, 64, pre' 0, 'nano, 84, post' 1, 'nano, 84, pre' 2) font ',12'
 set ylabel '' font ',13'
 set palette defined (0 '#440154', 1 '#3b528b', 2 '#21918c', 3 '#5ec962', 4 '#fde725')
 set cbrange [2.40628899:5.04760831]

@@ -29,7 +29,7 @@ $data_1_2 << EOD
 162.51489 0.0142575665 -0.00467134271 0.0331864757
 EOD
 reset
-set terminal svg enhanced font 'DejaVu Sans,13' size 1315,642 dynamic standalone background rgb 'white'
+set terminal svg enhanced font 'DejaVu Sans,13' size 1315,664 dynamic standalone background rgb 'white'
 set termoption noenhanced
 set datafile missing 'NaN'
 set output 'ablation.svg'
@@ -38,9 +38,10 @@ set grid lt 1 lc rgb '#d8d8d8' lw 0.8
 set border 3 lc rgb '#666666'
 set tics nomirror out
 unset key
-set label 1 'Random against gradient growth' at screen 0.5000,0.9564 center font ',17' 
-set label 4 'mean over the seeds; bars: standard deviation' at screen 0.2760,0.9081 center font ',13' 
-set margins screen 0.0631, screen 0.4890, screen 0.1090, screen 0.7632
+set label 1 'Random against gradient growth' at screen 0.5000,0.9578 center font ',17' 
+set label 5 'a bar that ends at the frame reaches beyond it' at screen 0.9848,0.0166 right font ',10' tc rgb '#555555'
+set label 4 'mean over the seeds; bars: standard deviation' at screen 0.2760,0.9111 center font ',13' 
+set margins screen 0.0631, screen 0.4890, screen 0.1386, screen 0.7711
 set logscale x
 set xrange [17.6540599:181.261422]
 set xtics ('20' 20, '160' 160) font ',12'
@@ -58,14 +59,14 @@ plot $data_0_0 using 1:2:3:4 with yerrorbars lc rgb '#0072B2' lw 1.5 dt 1 ps 0, 
      $data_0_3 using 1:2:3:4 with yerrorbars lc rgb '#D55E00' lw 1.5 dt 1 ps 0, \
      $data_0_3 using 1:2 with linespoints lc rgb '#D55E00' lw 1.8 dt 2 pt 5 ps 1.1
 unset label
-set label 4 'paired by seed; bars: 95% interval' at screen 0.7719,0.9081 center font ',13' 
-set margins screen 0.5589, screen 0.9848, screen 0.1090, screen 0.7632
+set label 4 'paired by seed; bars: 95% interval' at screen 0.7719,0.9111 center font ',13' 
+set margins screen 0.5589, screen 0.9848, screen 0.1386, screen 0.7711
 set logscale x
 set xrange [17.6540599:181.261422]
 set xtics ('20' 20, '160' 160) font ',12'
 set xlabel 'number of updates' font ',13'
 unset logscale y
-set yrange [-1.52850539:0.109569994]
+set yrange [-1.52918762:0.121622745]
 set ytics ('-1.4' -1.4, '-1.2' -1.2, '-1.0' -1, '-0.8' -0.8, '-0.6' -0.6, '-0.4' -0.4, '-0.2' -0.2, '0.0' 0) font ',12'
 set ylabel 'random minus gradient, test loss (nats)' font ',13'
 plot $data_1_0 using 1:2 with lines lc rgb '#888888' lw 1 dt 1, \
@@ -83,16 +84,16 @@ unset grid
 unset title
 set xrange [0:1]
 set yrange [0:1]
-set label 1 'block size, growth' at screen 0.2760,0.8583 center font ',12'
-set margins screen 0.0631, screen 0.4890, screen 0.7726, screen 0.8411
+set label 1 'block size, growth' at screen 0.2760,0.8630 center font ',12'
+set margins screen 0.0631, screen 0.4890, screen 0.7801, screen 0.8464
 set key center center horizontal maxcols 3 Left reverse font ',12' samplen 3 spacing 1.2
 plot NaN with linespoints lc rgb '#0072B2' lw 1.8 dt 1 pt 7 ps 1.1 title '1, gradient', \
      NaN with linespoints lc rgb '#D55E00' lw 1.8 dt 1 pt 7 ps 1.1 title '1, random', \
      NaN with linespoints lc rgb '#0072B2' lw 1.8 dt 2 pt 5 ps 1.1 title '4, gradient', \
      NaN with linespoints lc rgb '#D55E00' lw 1.8 dt 2 pt 5 ps 1.1 title '4, random'
 unset label
-set label 1 'block size' at screen 0.7719,0.8240 center font ',12'
-set margins screen 0.5589, screen 0.9848, screen 0.7726, screen 0.8069
+set label 1 'block size' at screen 0.7719,0.8298 center font ',12'
+set margins screen 0.5589, screen 0.9848, screen 0.7801, screen 0.8133
 set key center center horizontal maxcols 2 Left reverse font ',12' samplen 3 spacing 1.2
 plot NaN with linespoints lc rgb '#333333' lw 1.8 dt 1 pt 7 ps 1.1 title '1', \
      NaN with linespoints lc rgb '#333333' lw 1.8 dt 2 pt 5 ps 1.1 title '4'
@@ -100,7 +101,7 @@ unset label
 unset multiplot
 set output
 reset
-set terminal pngcairo enhanced font 'DejaVu Sans,13' size 1972,963 fontscale 1.125 linewidth 1.5 pointscale 1.5
+set terminal pngcairo enhanced font 'DejaVu Sans,13' size 1972,996 fontscale 1.125 linewidth 1.5 pointscale 1.5
 set termoption noenhanced
 set datafile missing 'NaN'
 set output 'ablation.png'
@@ -109,9 +110,10 @@ set grid lt 1 lc rgb '#d8d8d8' lw 0.8
 set border 3 lc rgb '#666666'
 set tics nomirror out
 unset key
-set label 1 'Random against gradient growth' at screen 0.5000,0.9564 center font ',17' 
-set label 4 'mean over the seeds; bars: standard deviation' at screen 0.2760,0.9081 center font ',13' 
-set margins screen 0.0631, screen 0.4890, screen 0.1090, screen 0.7632
+set label 1 'Random against gradient growth' at screen 0.5000,0.9578 center font ',17' 
+set label 5 'a bar that ends at the frame reaches beyond it' at screen 0.9848,0.0166 right font ',10' tc rgb '#555555'
+set label 4 'mean over the seeds; bars: standard deviation' at screen 0.2760,0.9111 center font ',13' 
+set margins screen 0.0631, screen 0.4890, screen 0.1386, screen 0.7711
 set logscale x
 set xrange [17.6540599:181.261422]
 set xtics ('20' 20, '160' 160) font ',12'
@@ -129,14 +131,14 @@ plot $data_0_0 using 1:2:3:4 with yerrorbars lc rgb '#0072B2' lw 1.5 dt 1 ps 0, 
      $data_0_3 using 1:2:3:4 with yerrorbars lc rgb '#D55E00' lw 1.5 dt 1 ps 0, \
      $data_0_3 using 1:2 with linespoints lc rgb '#D55E00' lw 1.8 dt 2 pt 5 ps 1.1
 unset label
-set label 4 'paired by seed; bars: 95% interval' at screen 0.7719,0.9081 center font ',13' 
-set margins screen 0.5589, screen 0.9848, screen 0.1090, screen 0.7632
+set label 4 'paired by seed; bars: 95% interval' at screen 0.7719,0.9111 center font ',13' 
+set margins screen 0.5589, screen 0.9848, screen 0.1386, screen 0.7711
 set logscale x
 set xrange [17.6540599:181.261422]
 set xtics ('20' 20, '160' 160) font ',12'
 set xlabel 'number of updates' font ',13'
 unset logscale y
-set yrange [-1.52850539:0.109569994]
+set yrange [-1.52918762:0.121622745]
 set ytics ('-1.4' -1.4, '-1.2' -1.2, '-1.0' -1, '-0.8' -0.8, '-0.6' -0.6, '-0.4' -0.4, '-0.2' -0.2, '0.0' 0) font ',12'
 set ylabel 'random minus gradient, test loss (nats)' font ',13'
 plot $data_1_0 using 1:2 with lines lc rgb '#888888' lw 1 dt 1, \
@@ -154,16 +156,16 @@ unset grid
 unset title
 set xrange [0:1]
 set yrange [0:1]
-set label 1 'block size, growth' at screen 0.2760,0.8583 center font ',12'
-set margins screen 0.0631, screen 0.4890, screen 0.7726, screen 0.8411
+set label 1 'block size, growth' at screen 0.2760,0.8630 center font ',12'
+set margins screen 0.0631, screen 0.4890, screen 0.7801, screen 0.8464
 set key center center horizontal maxcols 3 Left reverse font ',12' samplen 3 spacing 1.2
 plot NaN with linespoints lc rgb '#0072B2' lw 1.8 dt 1 pt 7 ps 1.1 title '1, gradient', \
      NaN with linespoints lc rgb '#D55E00' lw 1.8 dt 1 pt 7 ps 1.1 title '1, random', \
      NaN with linespoints lc rgb '#0072B2' lw 1.8 dt 2 pt 5 ps 1.1 title '4, gradient', \
      NaN with linespoints lc rgb '#D55E00' lw 1.8 dt 2 pt 5 ps 1.1 title '4, random'
 unset label
-set label 1 'block size' at screen 0.7719,0.8240 center font ',12'
-set margins screen 0.5589, screen 0.9848, screen 0.7726, screen 0.8069
+set label 1 'block size' at screen 0.7719,0.8298 center font ',12'
+set margins screen 0.5589, screen 0.9848, screen 0.7801, screen 0.8133
 set key center center horizontal maxcols 2 Left reverse font ',12' samplen 3 spacing 1.2
 plot NaN with linespoints lc rgb '#333333' lw 1.8 dt 1 pt 7 ps 1.1 title '1', \
      NaN with linespoints lc rgb '#333333' lw 1.8 dt 2 pt 5 ps 1.1 title '4'

@@ -10,7 +10,7 @@ $data_0_0 << EOD
 2 1 2.43123935 "2.431 ± 0.010"
 EOD
 reset
-set terminal svg enhanced font 'DejaVu Sans,13' size 714,226 dynamic standalone background rgb 'white'
+set terminal svg enhanced font 'DejaVu Sans,13' size 686,282 dynamic standalone background rgb 'white'
 set termoption noenhanced
 set datafile missing 'NaN'
 set output 'heatmap.svg'
@@ -19,9 +19,10 @@ set grid lt 1 lc rgb '#d8d8d8' lw 0.8
 set border 3 lc rgb '#666666'
 set tics nomirror out
 unset key
-set label 1 'Test loss by number of updates' at screen 0.5000,0.8761 center font ',17' 
-set label 2 'test loss (nats): mean ± standard deviation over the seeds' at screen 0.5000,0.7434 center font ',12' tc rgb '#555555'
-set margins screen 0.1849, screen 0.8459, screen 0.3097, screen 0.6460
+set label 1 'Test loss by number of updates' at screen 0.5000,0.9007 center font ',17' 
+set label 2 'test loss (nats): mean ± standard deviation over the seeds' at screen 0.5000,0.7943 center font ',12' tc rgb '#555555'
+set label 5 'rows: width, learning rate' at screen 0.9708,0.0390 right font ',10' tc rgb '#555555'
+set margins screen 0.1516, screen 0.8397, screen 0.3262, screen 0.7163
 unset logscale x
 set xrange [-0.5:3.5]
 set xtics ('20' 0, '40' 1, '80' 2, '160' 3) font ',12'
@@ -29,7 +30,7 @@ set xlabel 'number of updates' font ',13'
 unset logscale y
 set yrange [1.5:-0.5]
 set ytics ('64, 0.004' 0, '128, 0.002' 1) font ',12'
-set ylabel 'widt..rate' font ',13'
+set ylabel '' font ',13'
 set palette defined (0 '#440154', 1 '#3b528b', 2 '#21918c', 3 '#5ec962', 4 '#fde725')
 set cbrange [2.43123935:2.87498443]
 set cbtics scale 0.5 font ',10'
@@ -55,7 +56,7 @@ set yrange [0:1]
 unset multiplot
 set output
 reset
-set terminal pngcairo enhanced font 'DejaVu Sans,13' size 1071,339 fontscale 1.125 linewidth 1.5 pointscale 1.5
+set terminal pngcairo enhanced font 'DejaVu Sans,13' size 1029,423 fontscale 1.125 linewidth 1.5 pointscale 1.5
 set termoption noenhanced
 set datafile missing 'NaN'
 set output 'heatmap.png'
@@ -64,9 +65,10 @@ set grid lt 1 lc rgb '#d8d8d8' lw 0.8
 set border 3 lc rgb '#666666'
 set tics nomirror out
 unset key
-set label 1 'Test loss by number of updates' at screen 0.5000,0.8761 center font ',17' 
-set label 2 'test loss (nats): mean ± standard deviation over the seeds' at screen 0.5000,0.7434 center font ',12' tc rgb '#555555'
-set margins screen 0.1849, screen 0.8459, screen 0.3097, screen 0.6460
+set label 1 'Test loss by number of updates' at screen 0.5000,0.9007 center font ',17' 
+set label 2 'test loss (nats): mean ± standard deviation over the seeds' at screen 0.5000,0.7943 center font ',12' tc rgb '#555555'
+set label 5 'rows: width, learning rate' at screen 0.9708,0.0390 right font ',10' tc rgb '#555555'
+set margins screen 0.1516, screen 0.8397, screen 0.3262, screen 0.7163
 unset logscale x
 set xrange [-0.5:3.5]
 set xtics ('20' 0, '40' 1, '80' 2, '160' 3) font ',12'
@@ -74,7 +76,7 @@ set xlabel 'number of updates' font ',13'
 unset logscale y
 set yrange [1.5:-0.5]
 set ytics ('64, 0.004' 0, '128, 0.002' 1) font ',12'
-set ylabel 'widt..rate' font ',13'
+set ylabel '' font ',13'
 set palette defined (0 '#440154', 1 '#3b528b', 2 '#21918c', 3 '#5ec962', 4 '#fde725')
 set cbrange [2.43123935:2.87498443]
 set cbtics scale 0.5 font ',10'

@@ -50,18 +50,18 @@ set ytics ('2.80' 2.8, '2.85' 2.85, '2.90' 2.9, '2.95' 2.95, '3.00' 3, '3.05' 3.
 set ylabel 'test loss (nats)' font ',13'
 plot $data_0_0 using 1:2:3:4 with yerrorbars lc rgb '#0072B2' lw 1.5 dt 1 ps 0, \
      $data_0_0 using 1:2 with points lc rgb '#0072B2' lw 1.8 pt 7 ps 1.1, \
-     $data_0_1 using 1:2:3:4 with yerrorbars lc rgb '#0072B2' lw 1.5 dt 1 ps 0, \
-     $data_0_1 using 1:2 with points lc rgb '#0072B2' lw 1.8 pt 5 ps 1.1, \
-     $data_0_2 using 1:2:3:4 with yerrorbars lc rgb '#0072B2' lw 1.5 dt 1 ps 0, \
-     $data_0_2 using 1:2 with points lc rgb '#0072B2' lw 1.8 pt 9 ps 1.1, \
-     $data_0_3 using 1:2:3:4 with yerrorbars lc rgb '#D55E00' lw 1.5 dt 1 ps 0, \
-     $data_0_3 using 1:2 with points lc rgb '#D55E00' lw 1.8 pt 11 ps 1.1, \
-     $data_0_4 using 1:2:3:4 with yerrorbars lc rgb '#0072B2' lw 1.5 dt 1 ps 0, \
-     $data_0_4 using 1:2 with points lc rgb '#0072B2' lw 1.8 pt 11 ps 1.1, \
-     $data_0_5 using 1:2:3:4 with yerrorbars lc rgb '#0072B2' lw 1.5 dt 1 ps 0, \
-     $data_0_5 using 1:2 with points lc rgb '#0072B2' lw 1.8 pt 13 ps 1.1, \
-     $data_0_6 using 1:2:3:4 with yerrorbars lc rgb '#0072B2' lw 1.5 dt 1 ps 0, \
-     $data_0_6 using 1:2 with points lc rgb '#0072B2' lw 1.8 pt 6 ps 1.1
+     $data_0_1 using 1:2:3:4 with yerrorbars lc rgb '#D55E00' lw 1.5 dt 1 ps 0, \
+     $data_0_1 using 1:2 with points lc rgb '#D55E00' lw 1.8 pt 5 ps 1.1, \
+     $data_0_2 using 1:2:3:4 with yerrorbars lc rgb '#009E73' lw 1.5 dt 1 ps 0, \
+     $data_0_2 using 1:2 with points lc rgb '#009E73' lw 1.8 pt 9 ps 1.1, \
+     $data_0_3 using 1:2:3:4 with yerrorbars lc rgb '#CC79A7' lw 1.5 dt 1 ps 0, \
+     $data_0_3 using 1:2 with points lc rgb '#CC79A7' lw 1.8 pt 11 ps 1.1, \
+     $data_0_4 using 1:2:3:4 with yerrorbars lc rgb '#E69F00' lw 1.5 dt 1 ps 0, \
+     $data_0_4 using 1:2 with points lc rgb '#E69F00' lw 1.8 pt 13 ps 1.1, \
+     $data_0_5 using 1:2:3:4 with yerrorbars lc rgb '#56B4E9' lw 1.5 dt 1 ps 0, \
+     $data_0_5 using 1:2 with points lc rgb '#56B4E9' lw 1.8 pt 6 ps 1.1, \
+     $data_0_6 using 1:2:3:4 with yerrorbars lc rgb '#333333' lw 1.5 dt 1 ps 0, \
+     $data_0_6 using 1:2 with points lc rgb '#333333' lw 1.8 pt 4 ps 1.1
 unset label
 unset logscale
 unset xlabel
@@ -72,17 +72,17 @@ unset grid
 unset title
 set xrange [0:1]
 set yrange [0:1]
-set label 1 'unless stated: first deviation 0.02, first deviation of the embedding 0.0,' at screen 0.5522,0.8824 center font ',12'
-set label 2 'topology.grown_moments zero, weight decay 0.01, group lasso 0.0, beta2 0.999' at screen 0.5522,0.8540 center font ',12'
+set label 1 'base: first deviation 0.02, first deviation of the embedding 0.0, moments of' at screen 0.5522,0.8824 center font ',12'
+set label 2 'grown blocks zero, weight decay 0.01, group lasso 0.0, beta2 0.999' at screen 0.5522,0.8540 center font ',12'
 set margins screen 0.1343, screen 0.9701, screen 0.6408, screen 0.8398
 set key center center horizontal maxcols 1 Left reverse font ',12' samplen 3 spacing 1.2
-plot NaN with points lc rgb '#0072B2' lw 1.8 pt 7 ps 1.1 title 'topology.grown_moments mean', \
-     NaN with points lc rgb '#0072B2' lw 1.8 pt 5 ps 1.1 title 'weight decay 0.0', \
-     NaN with points lc rgb '#0072B2' lw 1.8 pt 9 ps 1.1 title 'weight decay 0.0, group lasso 0.01', \
-     NaN with points lc rgb '#D55E00' lw 1.8 pt 11 ps 1.1 title 'beta2 0.98', \
-     NaN with points lc rgb '#0072B2' lw 1.8 pt 11 ps 1.1 title 'as stated', \
-     NaN with points lc rgb '#0072B2' lw 1.8 pt 13 ps 1.1 title 'weight decay 0.1', \
-     NaN with points lc rgb '#0072B2' lw 1.8 pt 6 ps 1.1 title 'first deviation 0.0632, first deviation of the embedding 0.02'
+plot NaN with points lc rgb '#0072B2' lw 1.8 pt 7 ps 1.1 title 'moments of grown blocks mean', \
+     NaN with points lc rgb '#D55E00' lw 1.8 pt 5 ps 1.1 title 'weight decay 0.0', \
+     NaN with points lc rgb '#009E73' lw 1.8 pt 9 ps 1.1 title 'weight decay 0.0, group lasso 0.01', \
+     NaN with points lc rgb '#CC79A7' lw 1.8 pt 11 ps 1.1 title 'beta2 0.98', \
+     NaN with points lc rgb '#E69F00' lw 1.8 pt 13 ps 1.1 title 'base', \
+     NaN with points lc rgb '#56B4E9' lw 1.8 pt 6 ps 1.1 title 'weight decay 0.1', \
+     NaN with points lc rgb '#333333' lw 1.8 pt 4 ps 1.1 title 'first deviation 0.0632, first deviation of the embedding 0.02'
 unset label
 unset multiplot
 set output
@@ -109,18 +109,18 @@ set ytics ('2.80' 2.8, '2.85' 2.85, '2.90' 2.9, '2.95' 2.95, '3.00' 3, '3.05' 3.
 set ylabel 'test loss (nats)' font ',13'
 plot $data_0_0 using 1:2:3:4 with yerrorbars lc rgb '#0072B2' lw 1.5 dt 1 ps 0, \
      $data_0_0 using 1:2 with points lc rgb '#0072B2' lw 1.8 pt 7 ps 1.1, \
-     $data_0_1 using 1:2:3:4 with yerrorbars lc rgb '#0072B2' lw 1.5 dt 1 ps 0, \
-     $data_0_1 using 1:2 with points lc rgb '#0072B2' lw 1.8 pt 5 ps 1.1, \
-     $data_0_2 using 1:2:3:4 with yerrorbars lc rgb '#0072B2' lw 1.5 dt 1 ps 0, \
-     $data_0_2 using 1:2 with points lc rgb '#0072B2' lw 1.8 pt 9 ps 1.1, \
-     $data_0_3 using 1:2:3:4 with yerrorbars lc rgb '#D55E00' lw 1.5 dt 1 ps 0, \
-     $data_0_3 using 1:2 with points lc rgb '#D55E00' lw 1.8 pt 11 ps 1.1, \
-     $data_0_4 using 1:2:3:4 with yerrorbars lc rgb '#0072B2' lw 1.5 dt 1 ps 0, \
-     $data_0_4 using 1:2 with points lc rgb '#0072B2' lw 1.8 pt 11 ps 1.1, \
-     $data_0_5 using 1:2:3:4 with yerrorbars lc rgb '#0072B2' lw 1.5 dt 1 ps 0, \
-     $data_0_5 using 1:2 with points lc rgb '#0072B2' lw 1.8 pt 13 ps 1.1, \
-     $data_0_6 using 1:2:3:4 with yerrorbars lc rgb '#0072B2' lw 1.5 dt 1 ps 0, \
-     $data_0_6 using 1:2 with points lc rgb '#0072B2' lw 1.8 pt 6 ps 1.1
+     $data_0_1 using 1:2:3:4 with yerrorbars lc rgb '#D55E00' lw 1.5 dt 1 ps 0, \
+     $data_0_1 using 1:2 with points lc rgb '#D55E00' lw 1.8 pt 5 ps 1.1, \
+     $data_0_2 using 1:2:3:4 with yerrorbars lc rgb '#009E73' lw 1.5 dt 1 ps 0, \
+     $data_0_2 using 1:2 with points lc rgb '#009E73' lw 1.8 pt 9 ps 1.1, \
+     $data_0_3 using 1:2:3:4 with yerrorbars lc rgb '#CC79A7' lw 1.5 dt 1 ps 0, \
+     $data_0_3 using 1:2 with points lc rgb '#CC79A7' lw 1.8 pt 11 ps 1.1, \
+     $data_0_4 using 1:2:3:4 with yerrorbars lc rgb '#E69F00' lw 1.5 dt 1 ps 0, \
+     $data_0_4 using 1:2 with points lc rgb '#E69F00' lw 1.8 pt 13 ps 1.1, \
+     $data_0_5 using 1:2:3:4 with yerrorbars lc rgb '#56B4E9' lw 1.5 dt 1 ps 0, \
+     $data_0_5 using 1:2 with points lc rgb '#56B4E9' lw 1.8 pt 6 ps 1.1, \
+     $data_0_6 using 1:2:3:4 with yerrorbars lc rgb '#333333' lw 1.5 dt 1 ps 0, \
+     $data_0_6 using 1:2 with points lc rgb '#333333' lw 1.8 pt 4 ps 1.1
 unset label
 unset logscale
 unset xlabel
@@ -131,17 +131,17 @@ unset grid
 unset title
 set xrange [0:1]
 set yrange [0:1]
-set label 1 'unless stated: first deviation 0.02, first deviation of the embedding 0.0,' at screen 0.5522,0.8824 center font ',12'
-set label 2 'topology.grown_moments zero, weight decay 0.01, group lasso 0.0, beta2 0.999' at screen 0.5522,0.8540 center font ',12'
+set label 1 'base: first deviation 0.02, first deviation of the embedding 0.0, moments of' at screen 0.5522,0.8824 center font ',12'
+set label 2 'grown blocks zero, weight decay 0.01, group lasso 0.0, beta2 0.999' at screen 0.5522,0.8540 center font ',12'
 set margins screen 0.1343, screen 0.9701, screen 0.6408, screen 0.8398
 set key center center horizontal maxcols 1 Left reverse font ',12' samplen 3 spacing 1.2
-plot NaN with points lc rgb '#0072B2' lw 1.8 pt 7 ps 1.1 title 'topology.grown_moments mean', \
-     NaN with points lc rgb '#0072B2' lw 1.8 pt 5 ps 1.1 title 'weight decay 0.0', \
-     NaN with points lc rgb '#0072B2' lw 1.8 pt 9 ps 1.1 title 'weight decay 0.0, group lasso 0.01', \
-     NaN with points lc rgb '#D55E00' lw 1.8 pt 11 ps 1.1 title 'beta2 0.98', \
-     NaN with points lc rgb '#0072B2' lw 1.8 pt 11 ps 1.1 title 'as stated', \
-     NaN with points lc rgb '#0072B2' lw 1.8 pt 13 ps 1.1 title 'weight decay 0.1', \
-     NaN with points lc rgb '#0072B2' lw 1.8 pt 6 ps 1.1 title 'first deviation 0.0632, first deviation of the embedding 0.02'
+plot NaN with points lc rgb '#0072B2' lw 1.8 pt 7 ps 1.1 title 'moments of grown blocks mean', \
+     NaN with points lc rgb '#D55E00' lw 1.8 pt 5 ps 1.1 title 'weight decay 0.0', \
+     NaN with points lc rgb '#009E73' lw 1.8 pt 9 ps 1.1 title 'weight decay 0.0, group lasso 0.01', \
+     NaN with points lc rgb '#CC79A7' lw 1.8 pt 11 ps 1.1 title 'beta2 0.98', \
+     NaN with points lc rgb '#E69F00' lw 1.8 pt 13 ps 1.1 title 'base', \
+     NaN with points lc rgb '#56B4E9' lw 1.8 pt 6 ps 1.1 title 'weight decay 0.1', \
+     NaN with points lc rgb '#333333' lw 1.8 pt 4 ps 1.1 title 'first deviation 0.0632, first deviation of the embedding 0.02'
 unset label
 unset multiplot
 set output

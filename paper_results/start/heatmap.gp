@@ -16,7 +16,7 @@ $data_0_0 << EOD
 1 6 2.95493976 "2.955 ± 0.018"
 EOD
 reset
-set terminal svg enhanced font 'DejaVu Sans,13' size 805,438 dynamic standalone background rgb 'white'
+set terminal svg enhanced font 'DejaVu Sans,13' size 805,460 dynamic standalone background rgb 'white'
 set termoption noenhanced
 set datafile missing 'NaN'
 set output 'heatmap.svg'
@@ -25,17 +25,18 @@ set grid lt 1 lc rgb '#d8d8d8' lw 0.8
 set border 3 lc rgb '#666666'
 set tics nomirror out
 unset key
-set label 1 'Start and regularisation' at screen 0.5000,0.9361 center font ',17' 
-set label 2 'test loss (nats): mean ± standard deviation over the seeds' at screen 0.5000,0.8676 center font ',12' tc rgb '#555555'
-set label 3 'unless stated: first deviation 0.02, first deviation of the embe..wn_moments zero, weight decay 0.01, group lasso 0.0, beta2 0.999' at screen 0.9752,0.0251 right font ',10' tc rgb '#555555'
-set margins screen 0.5702, screen 0.8634, screen 0.2100, screen 0.8174
+set label 1 'Start and regularisation' at screen 0.5000,0.9391 center font ',17' 
+set label 2 'test loss (nats): mean ± standard deviation over the seeds' at screen 0.5000,0.8739 center font ',12' tc rgb '#555555'
+set label 5 'base: first deviation 0.02, first deviation of the embedding 0.0, moments of grown blocks zero, weight decay 0.01, group lasso 0.0,' at screen 0.9752,0.0717 right font ',10' tc rgb '#555555'
+set label 6 'beta2 0.999' at screen 0.9752,0.0239 right font ',10' tc rgb '#555555'
+set margins screen 0.5702, screen 0.8634, screen 0.2478, screen 0.8261
 unset logscale x
 set xrange [-0.5:1.5]
 set xtics ('dynamic' 0, 'static' 1) font ',12'
 set xlabel 'policy' font ',13'
 unset logscale y
 set yrange [6.5:-0.5]
-set ytics ('topology.grown_moments mean' 0, 'weight decay 0.0' 1, 'weight decay 0.0, group lasso 0.01' 2, 'beta2 0.98' 3, 'as stated' 4, 'weight decay 0.1' 5, 'first deviation 0.0632, first deviation of the embedding 0.02' 6) font ',12'
+set ytics ('moments of grown blocks mean' 0, 'weight decay 0.0' 1, 'weight decay 0.0, group lasso 0.01' 2, 'beta2 0.98' 3, 'base' 4, 'weight decay 0.1' 5, 'first deviation 0.0632, first deviation of the embedding 0.02' 6) font ',12'
 set ylabel '' font ',13'
 set palette defined (0 '#440154', 1 '#3b528b', 2 '#21918c', 3 '#5ec962', 4 '#fde725')
 set cbrange [2.93741:3.14452118]
@@ -62,7 +63,7 @@ set yrange [0:1]
 unset multiplot
 set output
 reset
-set terminal pngcairo enhanced font 'DejaVu Sans,13' size 1207,657 fontscale 1.125 linewidth 1.5 pointscale 1.5
+set terminal pngcairo enhanced font 'DejaVu Sans,13' size 1207,690 fontscale 1.125 linewidth 1.5 pointscale 1.5
 set termoption noenhanced
 set datafile missing 'NaN'
 set output 'heatmap.png'
@@ -71,17 +72,18 @@ set grid lt 1 lc rgb '#d8d8d8' lw 0.8
 set border 3 lc rgb '#666666'
 set tics nomirror out
 unset key
-set label 1 'Start and regularisation' at screen 0.5000,0.9361 center font ',17' 
-set label 2 'test loss (nats): mean ± standard deviation over the seeds' at screen 0.5000,0.8676 center font ',12' tc rgb '#555555'
-set label 3 'unless stated: first deviation 0.02, first deviation of the embe..wn_moments zero, weight decay 0.01, group lasso 0.0, beta2 0.999' at screen 0.9752,0.0251 right font ',10' tc rgb '#555555'
-set margins screen 0.5702, screen 0.8634, screen 0.2100, screen 0.8174
+set label 1 'Start and regularisation' at screen 0.5000,0.9391 center font ',17' 
+set label 2 'test loss (nats): mean ± standard deviation over the seeds' at screen 0.5000,0.8739 center font ',12' tc rgb '#555555'
+set label 5 'base: first deviation 0.02, first deviation of the embedding 0.0, moments of grown blocks zero, weight decay 0.01, group lasso 0.0,' at screen 0.9752,0.0717 right font ',10' tc rgb '#555555'
+set label 6 'beta2 0.999' at screen 0.9752,0.0239 right font ',10' tc rgb '#555555'
+set margins screen 0.5702, screen 0.8634, screen 0.2478, screen 0.8261
 unset logscale x
 set xrange [-0.5:1.5]
 set xtics ('dynamic' 0, 'static' 1) font ',12'
 set xlabel 'policy' font ',13'
 unset logscale y
 set yrange [6.5:-0.5]
-set ytics ('topology.grown_moments mean' 0, 'weight decay 0.0' 1, 'weight decay 0.0, group lasso 0.01' 2, 'beta2 0.98' 3, 'as stated' 4, 'weight decay 0.1' 5, 'first deviation 0.0632, first deviation of the embedding 0.02' 6) font ',12'
+set ytics ('moments of grown blocks mean' 0, 'weight decay 0.0' 1, 'weight decay 0.0, group lasso 0.01' 2, 'beta2 0.98' 3, 'base' 4, 'weight decay 0.1' 5, 'first deviation 0.0632, first deviation of the embedding 0.02' 6) font ',12'
 set ylabel '' font ',13'
 set palette defined (0 '#440154', 1 '#3b528b', 2 '#21918c', 3 '#5ec962', 4 '#fde725')
 set cbrange [2.93741:3.14452118]

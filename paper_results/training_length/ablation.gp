@@ -47,7 +47,7 @@ $data_1_2 << EOD
 210545228 0.0177165024 0.0177165024 0.0177165024
 EOD
 reset
-set terminal svg enhanced font 'DejaVu Sans,13' size 1315,620 dynamic standalone background rgb 'white'
+set terminal svg enhanced font 'DejaVu Sans,13' size 1315,642 dynamic standalone background rgb 'white'
 set termoption noenhanced
 set datafile missing 'NaN'
 set output 'ablation.svg'
@@ -56,9 +56,10 @@ set grid lt 1 lc rgb '#d8d8d8' lw 0.8
 set border 3 lc rgb '#666666'
 set tics nomirror out
 unset key
-set label 1 'Validation loss over the length of training' at screen 0.5000,0.9548 center font ',17' 
-set label 4 'mean over the seeds; bars: standard deviation' at screen 0.2760,0.9048 center font ',13' 
-set margins screen 0.0631, screen 0.4890, screen 0.1129, screen 0.7903
+set label 1 'Validation loss over the length of training' at screen 0.5000,0.9564 center font ',17' 
+set label 5 'a bar that ends at the frame reaches beyond it' at screen 0.9848,0.0171 right font ',10' tc rgb '#555555'
+set label 4 'mean over the seeds; bars: standard deviation' at screen 0.2760,0.9081 center font ',13' 
+set margins screen 0.0631, screen 0.4890, screen 0.1433, screen 0.7975
 set logscale x
 set xrange [4103423.69:255536859]
 set xtics ('5.12M' 5120000, '12.8M' 12800000, '51.2M' 51200000, '102.4M' 102400000, '204.8M' 204800000) font ',12'
@@ -76,15 +77,15 @@ plot $data_0_0 using 1:2:3:4 with yerrorbars lc rgb '#0072B2' lw 1.5 dt 1 ps 0, 
      $data_0_3 using 1:2:3:4 with yerrorbars lc rgb '#D55E00' lw 1.5 dt 1 ps 0, \
      $data_0_3 using 1:2 with linespoints lc rgb '#D55E00' lw 1.8 dt 2 pt 5 ps 1.1
 unset label
-set label 4 'paired by seed; bars: 95% interval' at screen 0.7719,0.9048 center font ',13' 
-set margins screen 0.5589, screen 0.9848, screen 0.1129, screen 0.7903
+set label 4 'paired by seed; bars: 95% interval' at screen 0.7719,0.9081 center font ',13' 
+set margins screen 0.5589, screen 0.9848, screen 0.1433, screen 0.7975
 set logscale x
 set xrange [4103423.69:255536859]
 set xtics ('5.12M' 5120000, '12.8M' 12800000, '51.2M' 51200000, '102.4M' 102400000, '204.8M' 204800000) font ',12'
 set xlabel 'tokens' font ',13'
 unset logscale y
-set yrange [-0.873538875:0.18290365]
-set ytics ('-0.8' -0.8, '-0.7' -0.7, '-0.6' -0.6, '-0.5' -0.5, '-0.4' -0.4, '-0.3' -0.3, '-0.2' -0.2, '-0.1' -0.1, '0.0' 0, '0.1' 0.1) font ',12'
+set yrange [-0.885230396:0.389453869]
+set ytics ('-0.8' -0.8, '-0.7' -0.7, '-0.6' -0.6, '-0.5' -0.5, '-0.4' -0.4, '-0.3' -0.3, '-0.2' -0.2, '-0.1' -0.1, '0.0' 0, '0.1' 0.1, '0.2' 0.2, '0.3' 0.3) font ',12'
 set ylabel 'static minus dynamic, validation loss (nats)' font ',13'
 plot $data_1_0 using 1:2 with lines lc rgb '#888888' lw 1 dt 1, \
      $data_1_1 using 1:2:3:4 with yerrorbars lc rgb '#333333' lw 1.5 dt 1 ps 0, \
@@ -101,16 +102,16 @@ unset grid
 unset title
 set xrange [0:1]
 set yrange [0:1]
-set label 1 'block size, policy' at screen 0.2760,0.8532 center font ',12'
-set margins screen 0.0631, screen 0.4890, screen 0.8000, screen 0.8355
+set label 1 'block size, policy' at screen 0.2760,0.8583 center font ',12'
+set margins screen 0.0631, screen 0.4890, screen 0.8069, screen 0.8411
 set key center center horizontal maxcols 4 Left reverse font ',12' samplen 3 spacing 1.2
 plot NaN with linespoints lc rgb '#0072B2' lw 1.8 dt 1 pt 7 ps 1.1 title '1, dynamic', \
      NaN with linespoints lc rgb '#D55E00' lw 1.8 dt 1 pt 7 ps 1.1 title '1, static', \
      NaN with linespoints lc rgb '#0072B2' lw 1.8 dt 2 pt 5 ps 1.1 title '4, dynamic', \
      NaN with linespoints lc rgb '#D55E00' lw 1.8 dt 2 pt 5 ps 1.1 title '4, static'
 unset label
-set label 1 'block size' at screen 0.7719,0.8532 center font ',12'
-set margins screen 0.5589, screen 0.9848, screen 0.8000, screen 0.8355
+set label 1 'block size' at screen 0.7719,0.8583 center font ',12'
+set margins screen 0.5589, screen 0.9848, screen 0.8069, screen 0.8411
 set key center center horizontal maxcols 2 Left reverse font ',12' samplen 3 spacing 1.2
 plot NaN with linespoints lc rgb '#333333' lw 1.8 dt 1 pt 7 ps 1.1 title '1', \
      NaN with linespoints lc rgb '#333333' lw 1.8 dt 2 pt 5 ps 1.1 title '4'
@@ -118,7 +119,7 @@ unset label
 unset multiplot
 set output
 reset
-set terminal pngcairo enhanced font 'DejaVu Sans,13' size 1972,930 fontscale 1.125 linewidth 1.5 pointscale 1.5
+set terminal pngcairo enhanced font 'DejaVu Sans,13' size 1972,963 fontscale 1.125 linewidth 1.5 pointscale 1.5
 set termoption noenhanced
 set datafile missing 'NaN'
 set output 'ablation.png'
@@ -127,9 +128,10 @@ set grid lt 1 lc rgb '#d8d8d8' lw 0.8
 set border 3 lc rgb '#666666'
 set tics nomirror out
 unset key
-set label 1 'Validation loss over the length of training' at screen 0.5000,0.9548 center font ',17' 
-set label 4 'mean over the seeds; bars: standard deviation' at screen 0.2760,0.9048 center font ',13' 
-set margins screen 0.0631, screen 0.4890, screen 0.1129, screen 0.7903
+set label 1 'Validation loss over the length of training' at screen 0.5000,0.9564 center font ',17' 
+set label 5 'a bar that ends at the frame reaches beyond it' at screen 0.9848,0.0171 right font ',10' tc rgb '#555555'
+set label 4 'mean over the seeds; bars: standard deviation' at screen 0.2760,0.9081 center font ',13' 
+set margins screen 0.0631, screen 0.4890, screen 0.1433, screen 0.7975
 set logscale x
 set xrange [4103423.69:255536859]
 set xtics ('5.12M' 5120000, '12.8M' 12800000, '51.2M' 51200000, '102.4M' 102400000, '204.8M' 204800000) font ',12'
@@ -147,15 +149,15 @@ plot $data_0_0 using 1:2:3:4 with yerrorbars lc rgb '#0072B2' lw 1.5 dt 1 ps 0, 
      $data_0_3 using 1:2:3:4 with yerrorbars lc rgb '#D55E00' lw 1.5 dt 1 ps 0, \
      $data_0_3 using 1:2 with linespoints lc rgb '#D55E00' lw 1.8 dt 2 pt 5 ps 1.1
 unset label
-set label 4 'paired by seed; bars: 95% interval' at screen 0.7719,0.9048 center font ',13' 
-set margins screen 0.5589, screen 0.9848, screen 0.1129, screen 0.7903
+set label 4 'paired by seed; bars: 95% interval' at screen 0.7719,0.9081 center font ',13' 
+set margins screen 0.5589, screen 0.9848, screen 0.1433, screen 0.7975
 set logscale x
 set xrange [4103423.69:255536859]
 set xtics ('5.12M' 5120000, '12.8M' 12800000, '51.2M' 51200000, '102.4M' 102400000, '204.8M' 204800000) font ',12'
 set xlabel 'tokens' font ',13'
 unset logscale y
-set yrange [-0.873538875:0.18290365]
-set ytics ('-0.8' -0.8, '-0.7' -0.7, '-0.6' -0.6, '-0.5' -0.5, '-0.4' -0.4, '-0.3' -0.3, '-0.2' -0.2, '-0.1' -0.1, '0.0' 0, '0.1' 0.1) font ',12'
+set yrange [-0.885230396:0.389453869]
+set ytics ('-0.8' -0.8, '-0.7' -0.7, '-0.6' -0.6, '-0.5' -0.5, '-0.4' -0.4, '-0.3' -0.3, '-0.2' -0.2, '-0.1' -0.1, '0.0' 0, '0.1' 0.1, '0.2' 0.2, '0.3' 0.3) font ',12'
 set ylabel 'static minus dynamic, validation loss (nats)' font ',13'
 plot $data_1_0 using 1:2 with lines lc rgb '#888888' lw 1 dt 1, \
      $data_1_1 using 1:2:3:4 with yerrorbars lc rgb '#333333' lw 1.5 dt 1 ps 0, \
@@ -172,16 +174,16 @@ unset grid
 unset title
 set xrange [0:1]
 set yrange [0:1]
-set label 1 'block size, policy' at screen 0.2760,0.8532 center font ',12'
-set margins screen 0.0631, screen 0.4890, screen 0.8000, screen 0.8355
+set label 1 'block size, policy' at screen 0.2760,0.8583 center font ',12'
+set margins screen 0.0631, screen 0.4890, screen 0.8069, screen 0.8411
 set key center center horizontal maxcols 4 Left reverse font ',12' samplen 3 spacing 1.2
 plot NaN with linespoints lc rgb '#0072B2' lw 1.8 dt 1 pt 7 ps 1.1 title '1, dynamic', \
      NaN with linespoints lc rgb '#D55E00' lw 1.8 dt 1 pt 7 ps 1.1 title '1, static', \
      NaN with linespoints lc rgb '#0072B2' lw 1.8 dt 2 pt 5 ps 1.1 title '4, dynamic', \
      NaN with linespoints lc rgb '#D55E00' lw 1.8 dt 2 pt 5 ps 1.1 title '4, static'
 unset label
-set label 1 'block size' at screen 0.7719,0.8532 center font ',12'
-set margins screen 0.5589, screen 0.9848, screen 0.8000, screen 0.8355
+set label 1 'block size' at screen 0.7719,0.8583 center font ',12'
+set margins screen 0.5589, screen 0.9848, screen 0.8069, screen 0.8411
 set key center center horizontal maxcols 2 Left reverse font ',12' samplen 3 spacing 1.2
 plot NaN with linespoints lc rgb '#333333' lw 1.8 dt 1 pt 7 ps 1.1 title '1', \
      NaN with linespoints lc rgb '#333333' lw 1.8 dt 2 pt 5 ps 1.1 title '4'

@@ -144,6 +144,7 @@ TEST_F(ChartTest, NoTextStandsOnAnother) {
         Chart chart = one_curve();
         chart.subtitle = "what it is";
         chart.footnote = "a note";
+        for (int word = 0; !own && word < 60; ++word) chart.footnote += " word";
         chart.columns = columns;
         chart.legend_of_each_panel = own;
         Panel panel = chart.panels[0];

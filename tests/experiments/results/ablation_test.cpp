@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 #include <espalier/experiments/results/ablation.h>
+#include <espalier/experiments/results/key_words.h>
 
 #include <gmock/gmock.h>
 
@@ -277,19 +278,19 @@ TEST(Ablation, LeavesOutWhatTheConditionDoes) {
 TEST(Ablation, IsWrittenAsMarkdownLatexAndCsv) {
   const AblationTable table = ablation_table(study(), kOptions);
   EXPECT_EQ(ablation_markdown(table),
-            "validation_loss: mean ± standard deviation (seeds)\n\n"
-            "| model.block | topology.policy | training.tokens 1000 | training.tokens 20000 |\n"
+            "validation loss (nats): mean ± standard deviation (seeds)\n\n"
+            "| block size | policy | tokens 1000 | tokens 20000 |\n"
             "|---|---|---|---|\n"
             "| 1 | dynamic | 5.5 | 2.5 ± 0.71 (2) |\n"
             "| 1 | static | 5 | 3.25 ± 0.35 (2) |\n"
             "| 16 | static | - | 4 |\n"
-            "\nvalidation_loss, static minus dynamic, by pairs of one seed: mean ± 95% interval of "
-            "it (how many are above zero, p of the sign-flip test)\n\n"
-            "| model.block | training.tokens 1000 | training.tokens 20000 |\n|---|---|---|\n"
+            "\nvalidation loss (nats), static minus dynamic, by pairs of one seed: mean ± 95% "
+            "interval of it (how many are above zero, p of the sign-flip test)\n\n"
+            "| block size | tokens 1000 | tokens 20000 |\n|---|---|---|\n"
             "| 1 | -0.500 | +0.750 ± 3.176 (2 of 2, p 0.5) |\n");
   EXPECT_THAT(ablation_latex(table), HasSubstr("\n1 & dynamic & 5.5 & 2.5 $\\pm$ 0.71 (2) \\\\\n"));
   EXPECT_THAT(ablation_latex(table), HasSubstr("\\begin{tabular}{llrr}\n"));
-  EXPECT_THAT(ablation_latex(table), HasSubstr("validation\\_loss"));
+  EXPECT_THAT(ablation_latex(table), HasSubstr("block size & policy & tokens 1000 & tokens 20000"));
   EXPECT_THAT(ablation_csv(table),
               HasSubstr("model.block,topology.policy,training.tokens,seeds,mean,deviation,lowest,"
                         "highest\n1,dynamic,1000,1,5.5,,5.5,5.5\n"));
@@ -422,8 +423,11 @@ TEST(Ablation, KeepsThePointsOfManyRowsOnTheAxis) {
 TEST(Ablation, ALegendOfManyKeysNamesOfARowWhatMostHaveNot) {
   std::vector<training::RunSummary> runs;
   for (const auto& [deviation, decay, lasso] :
-       std::vector<std::tuple<const char*, const char*, const char*>>{
-           {"0.02", "0.01", "0"}, {"0.02", "0", "0"}, {"0.1", "0.01", "0.5"}})
+       std::vector<std::tuple<const char*, const char*, const char*>>{{"0.02", "0.01", "0"},
+                                                                      {"0.02", "0", "0"},
+                                                                      {"0.1", "0.01", "0.5"},
+                                                                      {"0.02", "0.01", "1"},
+                                                                      {"0.2", "0.01", "0"}})
     for (const char* policy : {"static", "dynamic"})
       runs.push_back(run_with({{"model.initial_deviation", deviation},
                                {"training.weight_decay", decay},
@@ -434,12 +438,15 @@ TEST(Ablation, ALegendOfManyKeysNamesOfARowWhatMostHaveNot) {
       runs, {.rows = {"model.initial_deviation", "training.weight_decay", "training.group_lasso"},
              .columns = "topology.policy"});
   const drawing::Panel panel = ablation_chart(table).panels[0];
-  EXPECT_EQ(panel.legend_title,
-            "unless stated: first deviation 0.02, weight decay 0.01, group lasso 0");
+  EXPECT_EQ(panel.legend_title, "base: first deviation 0.02, weight decay 0.01, group lasso 0");
   std::vector<std::string> names;
   for (const drawing::Series& series : panel.series) names.push_back(series.name);
-  EXPECT_THAT(names, ::testing::UnorderedElementsAre("as stated", "weight decay 0",
-                                                     "first deviation 0.1, group lasso 0.5"));
+  EXPECT_THAT(names, ::testing::UnorderedElementsAre("base", "weight decay 0",
+                                                     "first deviation 0.1, group lasso 0.5",
+                                                     "group lasso 1", "first deviation 0.2"));
+  std::set<std::string> colours;
+  for (const drawing::Series& series : panel.series) colours.insert(series.look.colour);
+  EXPECT_EQ(colours.size(), names.size());
   const drawing::Chart heatmap = heatmap_chart(table);
   EXPECT_EQ(heatmap.footnote, panel.legend_title);
   EXPECT_EQ(heatmap.panels[0].y.ticks[0].text, panel.series[0].name);
@@ -450,10 +457,11 @@ TEST(Ablation, AFigureNamesKeysAndMetricsInWords) {
   EXPECT_EQ(chart.panels[0].y.title, "validation loss (nats)");
   EXPECT_EQ(chart.panels[0].x.title, "tokens");
   EXPECT_EQ(chart.panels[0].legend_title, "block size, policy");
-  EXPECT_EQ(figure_name("training.warmup_steps"), "training.warmup_steps");
+  EXPECT_EQ(in_words("training.warmup_steps"), "training.warmup_steps");
   const drawing::Chart heatmap = heatmap_chart(ablation_table(study(), kOptions));
   EXPECT_EQ(heatmap.panels[0].x.title, "tokens");
-  EXPECT_EQ(heatmap.panels[0].y.title, "block size, policy");
+  EXPECT_EQ(heatmap.panels[0].y.title, "");  // too long for three rows
+  EXPECT_EQ(heatmap.footnote, "rows: block size, policy");
   EXPECT_EQ(heatmap.title, "validation loss (nats)");
 }
 
@@ -463,6 +471,18 @@ TEST(Ablation, PoliciesHaveTheColoursOfTheirModes) {
   for (const drawing::Series& series : panel.series)
     EXPECT_EQ(series.look.colour,
               series.name.ends_with("static") ? drawing::kVermilion : drawing::kBlue)
+        << series.name;
+}
+
+// A rate in the place of the policy would take its colours.
+TEST(Ablation, PoliciesHaveTheirColoursWhereverTheyStand) {
+  const drawing::Panel panel =
+      ablation_chart(ablation_table(study(), {.rows = {"topology.policy", "model.block"},
+                                              .columns = "training.tokens"}))
+          .panels[0];
+  for (const drawing::Series& series : panel.series)
+    EXPECT_EQ(series.look.colour,
+              series.name.starts_with("static") ? drawing::kVermilion : drawing::kBlue)
         << series.name;
 }
 
@@ -513,8 +533,8 @@ TEST(Ablation, ATableSaysWhatTheNameOfAModelSays) {
       run_with({{"model.name", "mine"}, {"model.hidden", "0"}, {"model.norm", "post"}}, 1, 4)};
   const std::string table = ablation_markdown(
       ablation_table(runs, {.rows = {"model.name", "model.norm"}, .columns = "model.hidden"}));
-  EXPECT_THAT(table, HasSubstr("| model.name | model.norm | model.hidden 0 | model.hidden 64 | "
-                               "model.hidden 84 |"));
+  EXPECT_THAT(table, HasSubstr("| model | placement of norms | width 0 | width 64 | "
+                               "width 84 |"));
   EXPECT_THAT(table, AllOf(HasSubstr("| groupbert_nano | pre | - | 2 | - |"),
                            HasSubstr("| nano | post | - | - | 3 |"),
                            HasSubstr("| mine | post | 4 | - | - |")));
@@ -555,7 +575,7 @@ TEST(Ablation, OfOneSeedSpeaksOfNoDeviation) {
   const AblationOptions options = {.rows = {"model.block"}, .columns = "training.tokens"};
   const AblationTable one = ablation_table(runs, options);
   EXPECT_TRUE(one.has_one_seed());
-  EXPECT_THAT(ablation_markdown(one), StartsWith("validation_loss, one seed\n"));
+  EXPECT_THAT(ablation_markdown(one), StartsWith("validation loss (nats), one seed\n"));
   EXPECT_EQ(ablation_chart(one).panels[0].title, "one seed");
   EXPECT_EQ(heatmap_chart(one).subtitle, "one seed");
   runs.push_back(run("4", "static", "20000", 2, 3));

@@ -332,6 +332,21 @@ TEST_F(ParetoChart, TheLegendNamesThePointsFromLeftToRight) {
   EXPECT_EQ(drawn.panels[1].y, drawn.panels[0].y);
 }
 
+// A line through them would go down and up and say nothing.
+TEST_F(ParetoChart, DesignsOfEqualCostAreNotJoined) {
+  add("dense");
+  add("static");
+  ParetoRow other = table_.rows[1];
+  other.model = "other";
+  other.loss += 0.5;
+  table_.rows.push_back(other);
+  ASSERT_EQ(other.policy, "dense");
+  const drawing::Panel panel = chart().panels[0];
+  EXPECT_NE(series(panel, "static").look.dash, 0);
+  EXPECT_EQ(series(panel, "dense").look.dash, 0);
+  EXPECT_EQ(series(panel, "dense").points.size(), 3u);
+}
+
 TEST_F(ParetoChart, WhatProvesNothingStandsAloneAndHollow) {
   add("dense");
   for (ParetoRow& row : table_.rows)

@@ -14,6 +14,7 @@
 #include <vector>
 
 #include <espalier/experiments/results/ablation.h>
+#include <espalier/experiments/results/key_words.h>
 #include <espalier/experiments/results/pareto.h>
 #include <espalier/experiments/results/policy_table.h>
 #include <espalier/experiments/results/report_page.h>
@@ -353,7 +354,7 @@ TEST_F(OwnMetrics, AreInTablesAndPages) {
   const experiments::AblationTable ablation = experiments::ablation_table(
       experiments::ablation_runs(found), {.rows = {"topology.policy"}, .metric = "word_f1"});
   EXPECT_EQ(ablation.rows.size(), 3u);
-  EXPECT_EQ(experiments::figure_name("word_f1"), "F1");
+  EXPECT_EQ(experiments::in_words("word_f1"), "F1");
 
   const std::string page = experiments::report_page({runs()}, {}).html;
   EXPECT_THAT(page, AllOf(HasSubstr(R"({"name":"word_f1","higher_is_better":true})"),

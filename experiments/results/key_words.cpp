@@ -1,0 +1,53 @@
+// SPDX-License-Identifier: Apache-2.0
+#include <espalier/experiments/results/key_words.h>
+
+#include <fmt/format.h>
+
+#include <map>
+
+#include <espalier/training/config/task_declaration.h>
+
+namespace espalier::experiments {
+
+std::string in_words(const std::string& key) {
+  static const std::map<std::string, std::string> kNames = {
+      {"data.corpus", "text"},
+      {"data.sequence", "tokens in a window"},
+      {"data.vocabulary_size", "pieces in the vocabulary"},
+      {"model.block", "block size"},
+      {"model.density", "density"},
+      {"model.embedding_deviation", "first deviation of the embedding"},
+      {"model.heads", "heads"},
+      {"model.hidden", "width"},
+      {"model.initial_deviation", "first deviation"},
+      {"model.layers", "layers"},
+      {"model.name", "model"},
+      {"model.norm", "placement of norms"},
+      {"run.seed", "seed"},
+      {"run.task", "task"},
+      {"topology.block_norm", "norm of a block"},
+      {"topology.drop_fraction", "drop fraction"},
+      {"topology.every_steps", "steps between updates"},
+      {"topology.grow", "growth"},
+      {"topology.grown_moments", "moments of grown blocks"},
+      {"topology.policy", "policy"},
+      {"topology.updates", "number of updates"},
+      {"training.batch", "batch"},
+      {"training.beta2", "beta2"},
+      {"training.group_lasso", "group lasso"},
+      {"training.learning_rate", "learning rate"},
+      {"training.optimizer", "optimizer"},
+      {"training.steps", "steps"},
+      {"training.tokens", "tokens"},
+      {"training.weight_decay", "weight decay"},
+  };
+  for (const training::ResultMetric& result : training::result_metrics())
+    if (key == result.name)
+      return result.metric.unit.empty() || result.metric.unit == training::kShare
+                 ? result.title
+                 : fmt::format("{} ({})", result.title, result.metric.unit);
+  const auto found = kNames.find(key);
+  return found == kNames.end() ? key : found->second;
+}
+
+}  // namespace espalier::experiments
