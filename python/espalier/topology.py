@@ -119,6 +119,8 @@ class TopologyUpdater:
         self._clock = clock
         self._threads = num_threads() if threads is None else threads
         self._initial_blocks = [self._blocks(weight) for weight in self._weights]
+        for weight in self._weights:
+            weight.operands.want(False)  # an updater before may have wanted them
         self._target_blocks = list(self._initial_blocks if target_blocks is None else target_blocks)
         self._updater = self._make()
 
@@ -173,22 +175,29 @@ class TopologyUpdater:
 
     def state_dict(self) -> dict:
         """What a checkpoint must hold besides patterns, values and the optimizer's state: numbers, names and
-        arrays."""
+        arrays. Raises ConfigError for a weight whose pattern this updater did not leave, as after loading the
+        weights' state alone."""
+        self._updater.check_patterns()
+        return self._state()
+
+    def _state(self) -> dict:
         state = self._updater.state()
         for saved, weight in zip(state["weights"], self._weights, strict=True):
             saved["initial_deviation"] = weight.initial_deviation
         return {**state, "policy": self._policy.name, "seed": self._seed,
                 "initial_blocks": list(self._initial_blocks), "target_blocks": list(self._target_blocks)}
 
-    def load_state_dict(self, state: dict) -> None:
+    def load_state_dict(self, state: dict, *, adopt: bool = False) -> None:
         """Goes on from a saved state, once patterns and values have been restored. Raises FormatError where it
-        does not belong to these weights, this policy or this seed; then nothing has changed."""
+        does not belong to these weights, this policy or this seed, or where the policy would have made another
+        number of updates by then; then nothing has changed. adopt: go on under this policy all the same, as if it
+        had made the updates so far; what it sums over all steps begins with zeros where the other has not."""
         progress = ("updates", "postponed", "steps", "weights")
         for key in (*progress, "policy", "seed", "initial_blocks", "target_blocks"):
             if key not in state:
                 raise FormatError(f"topology state: found no '{key}'; expected what state_dict makes")
         for key, own in (("policy", self._policy.name), ("seed", self._seed)):
-            if _of_python(state[key]) != own:
+            if _of_python(state[key]) != own and not (adopt and key == "policy"):
                 raise FormatError(f"topology state: found the {key} {state[key]!r}; expected {own!r}")
         before = self._initial_blocks, self._target_blocks, [weight.initial_deviation for weight in self._weights]
         self._initial_blocks, self._target_blocks = list(state["initial_blocks"]), list(state["target_blocks"])
@@ -197,7 +206,7 @@ class TopologyUpdater:
                 # States of earlier versions have none.
                 weight.initial_deviation = float(saved.get("initial_deviation", weight.initial_deviation))
             updater = self._make()
-            updater.restore({key: state[key] for key in progress})
+            updater.restore({key: state[key] for key in progress}, adopt)
         except BaseException:
             self._initial_blocks, self._target_blocks, deviations = before
             for weight, deviation in zip(self._weights, deviations, strict=True):

@@ -102,6 +102,7 @@ void bind_products(py::module_& module) {
       .def("want", &sparse::GradientOperands::want, py::arg("wanted"))
       .def("keep", &keep_operands, py::arg("pattern"), py::arg("x"), py::arg("dy"),
            py::arg("tokens"), py::arg("threads"))
+      .def_property_readonly("tokens", &sparse::GradientOperands::tokens)
       .def_property_readonly("wanted", &sparse::GradientOperands::wanted);
 }
 

@@ -184,7 +184,12 @@ class Updater {
     return state;
   }
 
-  void restore(const py::dict& saved) {
+  void check_patterns() {
+    const Busy busy(*this);
+    updater_->check_patterns();
+  }
+
+  void restore(const py::dict& saved, bool adopt) {
     const Busy busy(*this);
     const auto steps = saved["steps"].cast<Index>();
     schedules::TopologyState state = {.updates = saved["updates"].cast<Index>(),
@@ -204,6 +209,19 @@ class Updater {
                                .momentum = floats("momentum"),
                                .movement = floats("movement")});
     }
+    std::vector<sparse::PatternPtr> patterns;
+    for (const sparse::WeightView& weight : updater_->weights())
+      patterns.push_back(weight.pattern_ptr());
+    if (adopt) state = updater_->adopted(std::move(state), patterns, steps);
+    updater_->check(state, patterns);
+    // Else the first step would find it out.
+    const schedules::Cadence& cadence = updater_->policy().cadence();
+    const Index due = cadence.by_time() ? 0 : cadence.updates_by(steps);
+    if (!cadence.by_time() && due != state.updates + state.postponed)
+      throw FormatError("topology state: found " + std::to_string(state.updates) + " updates in " +
+                        std::to_string(steps) + " steps; expected " + std::to_string(due) +
+                        ", as this policy makes: make it with the settings of the saved training, "
+                        "or pass adopt=True to go on under these");
     {
       const py::gil_scoped_release released;
       updater_->restore(std::move(state));
@@ -290,7 +308,8 @@ void bind_topology_updater(py::module_& module) {
            py::arg("target_blocks"), py::arg("initial_blocks"), py::arg("clock"))
       .def("step", &Updater::step, py::arg("optimizer"))
       .def("state", &Updater::state)
-      .def("restore", &Updater::restore, py::arg("state"))
+      .def("check_patterns", &Updater::check_patterns)
+      .def("restore", &Updater::restore, py::arg("state"), py::arg("adopt"))
       .def_property_readonly("steps", &Updater::steps)
       .def_property_readonly("explored", &Updater::explored)
       .def_property_readonly("bytes", &Updater::bytes)

@@ -202,6 +202,7 @@ TopologyUpdater::TopologyUpdater(PolicyPtr policy, sparse::WeightOwners weights,
     for (const sparse::BlockCoordinate c : pattern.coordinates())
       mark(state.explored, position_of(pattern, c));
     state_.weights.push_back(std::move(state));
+    patterns_.push_back(weight.pattern_ptr());
   }
   if (options_.initial_blocks.empty()) options_.initial_blocks = blocks_now;
   if (options_.target_blocks.empty()) options_.target_blocks = options_.initial_blocks;
@@ -335,6 +336,16 @@ std::vector<sparse::WeightView> TopologyUpdater::weights() const {
   return views;
 }
 
+void TopologyUpdater::check_patterns() const { check_patterns(weights()); }
+
+void TopologyUpdater::check_patterns(const std::vector<sparse::WeightView>& views) const {
+  for (std::size_t i = 0; i < views.size(); ++i)
+    if (views[i].pattern_ptr() != patterns_[i] && views[i].pattern() != *patterns_[i])
+      throw ConfigError("topology updater: weight " + views[i].name() +
+                        " has another pattern than this updater left; restore its state after the "
+                        "weights', or make it anew");
+}
+
 /// Brings what the policy needs of every step up to date with the gradients of this one.
 void TopologyUpdater::note_gradients() {
   step_flops_ = 0;
@@ -342,6 +353,7 @@ void TopologyUpdater::note_gradients() {
   // A gradient that is not finite is that of a step which the optimizer leaves out. In a mean it
   // would stay for good.
   const std::vector<sparse::WeightView> views = weights();
+  check_patterns(views);
   const auto frozen = [](const sparse::WeightView& weight) { return weight.frozen(); };
   if (std::ranges::all_of(views, frozen)) return;
   for (const sparse::WeightView& weight : views)
@@ -412,8 +424,12 @@ UpdateReport TopologyUpdater::update(Index number, Index completed_steps) {
                            .context = options_.context,
                            .history = known};
   std::vector<sparse::TopologyEdit> edits = proposed_edits(info);
+  // Asked of all before the first edit is made: what the policy throws leaves no half of an update.
+  std::vector<sparse::GrownStart> starts(owners_.size());
   for (std::size_t i = 0; i < owners_.size(); ++i)
-    report.weights.push_back(update_weight(i, std::move(edits[i]), info));
+    if (!edits[i].empty()) starts[i] = grown_start(owners_[i]->view(), edits[i], info);
+  for (std::size_t i = 0; i < owners_.size(); ++i)
+    report.weights.push_back(update_weight(i, std::move(edits[i]), std::move(starts[i])));
   state_.updates = number;
   report.sum_up();
   return report;
@@ -421,6 +437,7 @@ UpdateReport TopologyUpdater::update(Index number, Index completed_steps) {
 
 std::vector<sparse::TopologyEdit> TopologyUpdater::proposed_edits(const UpdateInfo& update) const {
   const std::vector<sparse::WeightView> views = weights();
+  check_patterns(views);
   std::vector<sparse::TopologyEdit> edits = policy_->propose(views, update);
   if (edits.size() != views.size())
     throw FormatError("topology policy " + policy_->name() + ": " + std::to_string(edits.size()) +
@@ -439,8 +456,22 @@ std::vector<sparse::TopologyEdit> TopologyUpdater::proposed_edits(const UpdateIn
   return edits;
 }
 
+/// Throws ShapeError, naming policy and weight, unless there is a value for each that grows.
+sparse::GrownStart TopologyUpdater::grown_start(const sparse::WeightView& weight,
+                                                const sparse::TopologyEdit& edit,
+                                                const UpdateInfo& update) const {
+  sparse::GrownStart start = policy_->grown_start(weight, edit, update);
+  const sparse::BlockShape block = weight.pattern().block();
+  const std::size_t expected = edit.grow.size() * static_cast<std::size_t>(block.rows * block.cols);
+  if (!start.values.empty() && start.values.size() != expected)
+    throw ShapeError("topology policy " + policy_->name() + ", weight " + weight.name() + ": " +
+                     std::to_string(start.values.size()) + " values for grown blocks; expected " +
+                     std::to_string(expected));
+  return start;
+}
+
 WeightUpdate TopologyUpdater::update_weight(std::size_t i, sparse::TopologyEdit edit,
-                                            const UpdateInfo& update) {
+                                            sparse::GrownStart start) {
   TopologyState::Weight& state = state_.weights[i];
   const sparse::WeightView before = owners_[i]->view();
   WeightUpdate done;
@@ -453,13 +484,14 @@ WeightUpdate TopologyUpdater::update_weight(std::size_t i, sparse::TopologyEdit 
   std::vector<sparse::BlockCoordinate> grown = edit.grow;
   sparse::PatternPtr pattern = before.pattern_ptr();
   if (!edit.empty()) {
-    const sparse::WeightChange change(*pattern, edit, policy_->grown_start(before, edit, update));
+    const sparse::WeightChange change(*pattern, edit, std::move(start));
     AlignedVector<float> movement(needs_.movement ? change.size() : 0);
     if (needs_.movement) change.move_gradient(state.movement, movement);  // 0 of what grows
     owners_[i]->commit(change);
     // What is kept here moves with the weight: nothing below throws before it is in its place.
     state.movement.swap(movement);
     pattern = change.pattern();
+    patterns_[i] = pattern;
   }
   for (const sparse::BlockCoordinate c : grown) mark(state.explored, position_of(*pattern, c));
   state.grown.swap(grown);
@@ -524,6 +556,7 @@ void TopologyUpdater::restore(TopologyState state) {
   state_.postponed = state.postponed;
   next_step_.reset();
   state_.weights.swap(state.weights);
+  patterns_.swap(patterns);
   want_operands(true);  // which step comes next is not known here
 }
 

@@ -132,17 +132,23 @@ class TopologyUpdater {
   /// them. Throws ConfigError if `step` is not the one after the last (0 at first; after `restore`
   /// any step with as many updates before it as were done), if the policy starts denser than a
   /// weight is at the first step of a run that was not restored (see `check_start`), or if the
-  /// policy keeps a mean of gradients and no layer has kept the operands of this step's. Throws
-  /// FormatError if the policy proposes an edit that does not fit; then no weight has changed. An
-  /// exception after `step` has been accepted, one of `optimizer` included, leaves the step counted
-  /// and what was done in place; an update that was not done follows the next step, and the
-  /// operands of its gradients are forgotten.
+  /// policy keeps a mean of gradients and no layer has kept the operands of this step's, or if an
+  /// update or what the policy notes finds another pattern than this object left
+  /// (`check_patterns`). Throws FormatError if the policy proposes an edit that does not fit; then
+  /// no weight has changed. An exception after `step` has been accepted, one of `optimizer`
+  /// included, leaves the step counted and what was done in place; an update that was not done
+  /// follows the next step, and the operands of its gradients are forgotten.
   std::optional<UpdateReport> step(Index step, const OptimizerStep& optimizer);
 
   /// Throws what the first step would throw of a start that does not suit the policy, so that a
   /// caller can tell before it makes anything. Does nothing after the first step or after
   /// `restore`.
   void check_starts() const;
+
+  /// Throws ConfigError, naming the weight, unless each has the pattern that it had when this
+  /// object was made, restored, or edited it last: what is noted of its blocks belongs to that
+  /// pattern.
+  void check_patterns() const;
 
   /// Tells that optimizer step number `step` was left out, for instance because its gradients
   /// overflowed in float16. No weight changes and no gradient is read; an update that is due
@@ -195,6 +201,7 @@ class TopologyUpdater {
 
  private:
   void note_gradients();
+  void check_patterns(const std::vector<sparse::WeightView>& views) const;
   bool may_update_at(Index step) const;
   bool scores_gradients_at(Index step) const;
   void want_operands(bool wanted);
@@ -204,7 +211,9 @@ class TopologyUpdater {
   UpdateReport update(Index update, Index completed_steps);
   std::vector<WeightHistory> history() const;
   std::vector<sparse::TopologyEdit> proposed_edits(const UpdateInfo& update) const;
-  WeightUpdate update_weight(std::size_t i, sparse::TopologyEdit edit, const UpdateInfo& update);
+  sparse::GrownStart grown_start(const sparse::WeightView& weight, const sparse::TopologyEdit& edit,
+                                 const UpdateInfo& update) const;
+  WeightUpdate update_weight(std::size_t i, sparse::TopologyEdit edit, sparse::GrownStart start);
   /// FLOPs of one dense weight gradient of every weight over the tokens that layers kept.
   double dense_gradient_flops() const;
 
@@ -213,6 +222,7 @@ class TopologyUpdater {
   sparse::WeightOwners owners_;
   TopologyUpdaterOptions options_;
   TopologyState state_;
+  std::vector<sparse::PatternPtr> patterns_;  ///< of each weight, as this object left it
   double step_flops_ = 0;
   std::optional<Index> next_step_ = 0;
 };

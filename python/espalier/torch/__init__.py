@@ -18,9 +18,9 @@ from espalier.torch.mlp import SparseMLP
 from espalier.torch.pretrained import from_pretrained
 from espalier.torch.recurrent import SparseRecurrent, SparseRecurrentCell
 from espalier.torch.sparsify import SparsifiedLayer, SparsifyReport, densify_, sparsify_
-from espalier.torch.topology import TopologyUpdater
+from espalier.torch.topology import TopologyUpdater, compare_ranks
 
 __all__ = ["SparseLinear", "SparseMLP", "SparseMultiheadAttention", "SparsePointwiseConv", "SparseRecurrent", "SparseRecurrentCell",
-           "SparsifiedLayer", "SparsifyReport", "TopologyUpdater", "densify_", "from_pretrained", "sparsify_"]
+           "SparsifiedLayer", "SparsifyReport", "TopologyUpdater", "compare_ranks", "densify_", "from_pretrained", "sparsify_"]
 
 openmp.use_threads_of_torch()

@@ -88,7 +88,7 @@ class SparseMultiheadAttention(nn.Module):
         y = self.out_proj(attended.transpose(1, 2).flatten(2))
         if not batched:
             return y.squeeze(0), None if weights is None else weights.squeeze(0)
-        return y if self.batch_first else y.transpose(0, 1), weights
+        return y if self.batch_first else y.transpose(0, 1).contiguous(), weights
 
     def _check(self, query, key, value) -> None:
         if query.is_nested or key.is_nested or value.is_nested:

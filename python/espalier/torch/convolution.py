@@ -29,9 +29,12 @@ class SparsePointwiseConv(SparseLinear):
         if x.dim() not in (extents + 1, extents + 2) or x.shape[-extents - 1] != self.in_features:
             raise ShapeError(f"SparsePointwiseConv: found the shape {tuple(x.shape)}; expected {self.in_features} channels before "
                              f"{extents} extents, with or without a batch")
+        channels_last = extents > 1 and not x.is_contiguous() and x.movedim(-extents - 1, -1).is_contiguous()
         if any(step > 1 for step in self.stride):
             x = x[(..., *(slice(None, None, step) for step in self.stride))]
-        return super().forward(x.movedim(-extents - 1, -1)).movedim(-1, -extents - 1)
+        y = super().forward(x.movedim(-extents - 1, -1)).movedim(-1, -extents - 1)
+        # As torch's: what follows may want to view it in another shape.
+        return y if channels_last else y.contiguous()
 
     def densified(self) -> nn.Module:
         linear = super().densified()

@@ -305,12 +305,20 @@ class SparseLinear(nn.Module):
 
     def _clear_padding(self) -> None:
         """Sets what lies beyond the layer's own extents to zero."""
-        out, in_ = (extent % self.block for extent in self._extents)
         with torch.no_grad():
-            if out > 0:
-                self.weight[int(self.pattern.row_offsets[-2]):, out:] = 0
-            if in_ > 0:
-                self.weight[torch.from_numpy(self.pattern.columns == self.pattern.grid[1] - 1).to(self.weight.device), :, in_:] = 0
+            for place in self._padding(self.pattern):
+                self.weight[place] = 0
+
+    def _padding(self, pattern: BlockPattern) -> list[tuple]:
+        """Where values of this pattern lie beyond the layer's own extents, as indices of the weight."""
+        out, in_ = (extent % self.block for extent in self._extents)
+        places: list[tuple] = []
+        if out > 0:
+            places.append((slice(int(pattern.row_offsets[-2]), None), slice(out, None)))
+        if in_ > 0:
+            last = torch.from_numpy(pattern.columns == pattern.grid[1] - 1).to(self.weight.device)
+            places.append((last, slice(None), slice(in_, None)))
+        return places
 
     # Checkpoints: the pattern is saved as two plain tensors, and made anew from them. They are no buffers, which
     # DistributedDataParallel would broadcast behind the plan's back.
@@ -336,6 +344,9 @@ class SparseLinear(nn.Module):
         columns = state_dict.pop(prefix + "col_indices", None)
         weight = state_dict.get(prefix + "weight")
         parts = {"weight": weight, "crow_indices": offsets, "col_indices": columns}
+        parametrized = "weight" not in self._parameters  # the parametrization loads what it makes the weight of
+        if parametrized:
+            del parts["weight"]
         absent = [key for key, value in parts.items() if value is None]
         if len(absent) == len(parts):
             missing_keys.extend(prefix + key for key in ("crow_indices", "col_indices"))
@@ -344,17 +355,29 @@ class SparseLinear(nn.Module):
             return
         if absent:
             found = [key for key in parts if key not in absent]
-            error_msgs.append(f"{prefix}weight: found {' and '.join(found)} alone; expected weight, crow_indices and "
-                              "col_indices, which belong together, or none of them")
+            error_msgs.append(f"{prefix}weight: found {' and '.join(found)} alone; expected {', '.join(parts)}, which belong "
+                              "together, or none of them")
             return
         try:
             pattern = BlockPattern(self.pattern.shape, self.block, offsets.numpy(), columns.numpy())
         except (Error, TypeError, AttributeError, RuntimeError) as error:
             error_msgs.append(f"{prefix}pattern of another layer or damaged: {error}")
             return
+        if parametrized:
+            if pattern != self.pattern:
+                error_msgs.append(f"{prefix}weight: found another pattern; expected that of the layer, whose weight is parametrized: "
+                                  "load the state before the parametrization is registered")
+            else:
+                super()._load_from_state_dict(state_dict, prefix, local_metadata, strict, missing_keys, unexpected_keys,
+                                              error_msgs)
+            return
         shape = (pattern.blocks, *pattern.block)
         if tuple(weight.shape) != shape:
             error_msgs.append(f"{prefix}weight: found the shape {tuple(weight.shape)}; expected {shape}, as its pattern says")
+            return
+        if self._padded and any(bool(weight[place].any()) for place in self._padding(pattern) if not weight.is_meta):
+            error_msgs.append(f"{prefix}weight: found values beyond {self.out_features} x {self.in_features}; expected zeros there, as a "
+                              "layer of these extents has")
             return
         if pattern != self.pattern:
             if tuple(self.weight.shape) != shape:

@@ -232,6 +232,11 @@ def _bias_gradient(dy: torch.Tensor) -> torch.Tensor:
     return dy.reshape(-1, dy.shape[-1]).sum(0)
 
 
+def _single(tensor: torch.Tensor) -> torch.Tensor:
+    """What autocast makes of it: types that it does not know it leaves alone."""
+    return tensor.float() if tensor.dtype in (torch.bfloat16, torch.float16) else tensor
+
+
 def runs_eagerly(x: torch.Tensor) -> bool:
     """Whether a layer may compute at once: no compiler, transform, trace, mode or other kind of tensor
     wants to see operators. Raises NotImplementedError where forward-mode derivatives are asked for."""
@@ -246,7 +251,7 @@ def runs_eagerly(x: torch.Tensor) -> bool:
 def linear(x: torch.Tensor, weight: torch.Tensor, bias: torch.Tensor | None, number: torch.Tensor, plan: Plan) -> torch.Tensor:
     """y = x W^T + bias, at once."""
     if torch.is_autocast_enabled("cpu"):
-        x, weight, bias = x.float(), weight.float(), None if bias is None else bias.float()
+        x, weight, bias = _single(x), _single(weight), None if bias is None else _single(bias)
     if torch.is_grad_enabled():
         return _Linear.apply(x, weight, bias, number, plan)
     return _forward(x, weight, bias, plan)
@@ -255,8 +260,8 @@ def linear(x: torch.Tensor, weight: torch.Tensor, bias: torch.Tensor | None, num
 def feed_forward(x, up_weight, up_bias, up_number, down_weight, down_bias, down_number, module) -> torch.Tensor:
     """y = activation(x W1^T + b1) W2^T + b2, at once. `module`: the passes and the two plans."""
     if torch.is_autocast_enabled("cpu"):
-        x, up_weight, down_weight = x.float(), up_weight.float(), down_weight.float()
-        up_bias, down_bias = (None if bias is None else bias.float() for bias in (up_bias, down_bias))
+        x, up_weight, down_weight = _single(x), _single(up_weight), _single(down_weight)
+        up_bias, down_bias = (None if bias is None else _single(bias) for bias in (up_bias, down_bias))
     if torch.is_grad_enabled():
         return _FeedForward.apply(x, up_weight, up_bias, up_number, down_weight, down_bias, down_number, module)
     return _feed_forward(x, up_weight, up_bias, down_weight, down_bias, module, False)[0]

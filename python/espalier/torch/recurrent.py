@@ -65,6 +65,9 @@ class SparseRecurrent(nn.Module):
             self.add_module(name, layer)
         self.train(dense.training)
 
+    def flatten_parameters(self) -> None:
+        """Does nothing; for models that call it of their recurrent layers, whose weights lie in one piece for cuDNN."""
+
     def forward(self, input: torch.Tensor | PackedSequence, hx: torch.Tensor | State | None = None):
         packed = isinstance(input, PackedSequence)
         batched = packed or input.dim() == 3

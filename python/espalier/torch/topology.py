@@ -5,6 +5,7 @@ from __future__ import annotations
 
 import functools
 import math
+import weakref
 from collections.abc import Callable
 from types import MethodType
 
@@ -19,6 +20,18 @@ from espalier.errors import ConfigError, FormatError, ShapeError
 from espalier.topology_policy import Policy, TopologyPolicy, native_policy
 from espalier.torch.linear import SparseLinear, resizable, resize
 from espalier.torch.optimizer_state import BlockState, OptimizerState
+
+
+#: Who wants the operands of a layer's gradients: the updater that was made last for it.
+_holders: weakref.WeakKeyDictionary[SparseLinear, object] = weakref.WeakKeyDictionary()
+
+
+def _release(holder: object, layers: list[weakref.ref[SparseLinear]]) -> None:
+    """Lets layers keep no more operands, which nobody would ever clear."""
+    for reference in layers:
+        layer = reference()
+        if layer is not None and _holders.get(layer) is holder:
+            layer._plan.operands.want(False)
 
 
 #: The lists of an updater's state that have an entry for each weight.
@@ -102,6 +115,8 @@ class LayerWeight:
                 weight.grad = edits[1 + len(self.followers)][1]
         for layer in (self.layer, *self.followers):
             layer._set_pattern(pattern)
+            if layer._padded:
+                layer._clear_padding()  # grown blocks may start from values
 
     def changed(self) -> None:
         pass
@@ -162,17 +177,21 @@ class TopologyUpdater:
         fixed_by = "DistributedDataParallel" if self._distributed else self._states.fixed_by
         self._weights = [LayerWeight(name, layer, self._states, policy.shows_stored_gradients, fixed_by)
                          for name, layer in layers.items()]
+        holder = object()
         for weight in self._weights:
             weight.layer._plan.last_only = gradients == "last"
+            _holders[weight.layer] = holder
             if fixed_by is None:
                 resizable.add(weight.layer)
         if self._distributed:
-            self._compare_patterns()
+            compare_ranks(model)
             policy = _native.agreed_policy(policy, self._agree)
             clock = None if clock is None else self._shared_clock(clock)
         self._updater = espalier.topology.TopologyUpdater(
             policy, self._weights, seed, target_blocks=_target_blocks(self._weights, target_density), clock=clock,
             threads=torch.get_num_threads())
+        weakref.finalize(self, _release, holder, [weakref.ref(weight.layer) for weight in self._weights]).atexit = False
+        self._detached_wants: list[bool] | None = None
         self._report: dict | None = None
         self._own_step: Callable | None = None  # the optimizer's, once another has its place
         self._attached = False
@@ -183,8 +202,15 @@ class TopologyUpdater:
         Calls `optimizer.step()`, or leaves it out where the policy says so. With GradScaler, call
         `scaler.unscale_(optimizer)` before, so that policies read gradients without its scale, and then
         `topo.step(lambda skip: skip or scaler.step(optimizer))`. What it raises passes through: the step counts,
-        and an update that was not made follows the next one.
+        and an update that was not made follows the next one. While an optimizer of accelerate accumulates gradients,
+        which leaves out its steps, this does nothing.
         """
+        accumulation = getattr(self._optimizer, "gradient_state", None)
+        if accumulation is not None and not accumulation.sync_gradients:
+            return None
+        if self._detached_wants is not None and any(self._detached_wants):
+            raise ConfigError("step: found the updater detached, so that layers kept nothing of this backward pass; call attach before "
+                              "the backward pass")
         perform = self._step_optimizer if optimizer_step is None else optimizer_step
 
         def step(skip: bool) -> None:
@@ -198,7 +224,7 @@ class TopologyUpdater:
         if report is not None:
             self._report = report
             if self._distributed:
-                self._compare_patterns()
+                _compare_ranks([weight.layer for weight in self._weights], self._group)
         return report
 
     def _step_optimizer(self, skip: bool) -> None:
@@ -209,6 +235,10 @@ class TopologyUpdater:
         """Has `optimizer.step()` do what `step` does, for a loop of others that calls it, until `detach`. A closure given to it is
         called before."""
         self._attached = True
+        if self._detached_wants is not None:
+            for weight, wanted in zip(self._weights, self._detached_wants, strict=True):
+                weight.operands.want(wanted)
+            self._detached_wants = None
         if self._own_step is not None:
             return
         own = self._own_step = self._optimizer.step
@@ -228,6 +258,10 @@ class TopologyUpdater:
 
     def detach(self) -> None:
         """Has `optimizer.step()` do again what it did before `attach`."""
+        if self._attached:
+            self._detached_wants = [weight.operands.wanted for weight in self._weights]
+            for weight in self._weights:
+                weight.operands.want(False)
         self._attached = False
 
     def discard(self) -> None:
@@ -277,9 +311,11 @@ class TopologyUpdater:
                             for weight in state["weights"]]
         return state
 
-    def load_state_dict(self, state: dict) -> None:
+    def load_state_dict(self, state: dict, *, adopt: bool = False) -> None:
         """Goes on from a saved state, once model and optimizer have been restored. Raises FormatError where it or
-        the optimizer's state does not belong to these weights; then nothing has changed."""
+        the optimizer's state does not belong to these weights, or where the policy would have made another number of
+        updates by then, as with other settings; then nothing has changed. adopt: go on under this policy all the
+        same, as if it had made the updates so far."""
         try:
             weights = [{**weight, "name": weight["name"], "explored": weight["explored"].numpy().view(np.uint64),
                         **{key: weight[key].numpy() for key in ("grown", "momentum", "movement")}}
@@ -293,14 +329,14 @@ class TopologyUpdater:
                 if whole and kept.tensor.shape != weight.layer.weight.shape:
                     raise ShapeError(f"weight {weight.name}: found '{kept.key}' of the optimizer with the shape "
                                      f"{tuple(kept.tensor.shape)}; expected {tuple(weight.layer.weight.shape)}")
-        self._updater.load_state_dict(self._with_frozen({**state, "weights": weights}))
+        self._updater.load_state_dict(self._with_frozen({**state, "weights": weights}), adopt=adopt)
 
     def _with_frozen(self, state: dict) -> dict:
         """A state of an earlier version, which has none of weights that were frozen when its updater was made."""
         names = [weight["name"] for weight in state["weights"]]
         if any(key not in state for key in _OF_EACH_WEIGHT):
             return state
-        own = self._updater.state_dict()
+        own = self._updater._state()
         lists = {key: list(state[key]) for key in _OF_EACH_WEIGHT}
         for i, weight in enumerate(self._weights):
             if weight.frozen and weight.name not in names:
@@ -320,14 +356,25 @@ class TopologyUpdater:
         """Rank 0's: by clocks that differ, ranks would make an update on different steps and wait for each other."""
         return lambda: self._agree(own())
 
-    def _compare_patterns(self) -> None:
-        own = [weight.layer.pattern.content_hash() for weight in self._weights]
-        everyones: list = [None] * dist.get_world_size(self._group)
-        dist.all_gather_object(everyones, own, group=self._group)
-        for rank, theirs in enumerate(everyones):
-            if theirs != own:
-                raise ConfigError(f"model: found other patterns on rank {rank} than here; make it from one seed or one "
-                                  "checkpoint on every rank")
+
+def compare_ranks(model: nn.Module, group: dist.ProcessGroup | None = None) -> None:
+    """Raises ConfigError, on every rank, unless a model's sparse layers have the same patterns on all ranks of a group: for
+    training under DistributedDataParallel without an updater, which compares them itself. Otherwise each rank would put the
+    values of rank 0 where its own pattern has its blocks. group: by default that of a DistributedDataParallel, else the
+    default one."""
+    if group is None and isinstance(model, nn.parallel.DistributedDataParallel):
+        group = model.process_group
+    _compare_ranks(_sparse_layers(_unwrapped(model)).values(), group)
+
+
+def _compare_ranks(layers, group: dist.ProcessGroup | None) -> None:
+    own = [layer.pattern.content_hash() for layer in layers]
+    everyones: list = [None] * dist.get_world_size(group)
+    dist.all_gather_object(everyones, own, group=group)
+    for rank, theirs in enumerate(everyones):
+        if theirs != own:
+            raise ConfigError(f"model: found other patterns on rank {rank} than here; make it from one seed or one "
+                              "checkpoint on every rank")
 
 
 def _unwrapped(model: nn.Module) -> nn.Module:

@@ -567,3 +567,22 @@ def test_flops_of_a_step_are_those_of_what_the_policy_needs():
     policy, start = policy_and_start("snfs")  # at each step the gradient of all positions, of 16 tokens
     _, dense, _ = train(policy, 20, [Layer(density=start, pattern=policy.initial_pattern)])
     assert dense.step_flops == 2 * 16 * ROWS * COLS
+
+
+def test_a_matrix_that_is_put_in_place_of_another_is_refused():
+    policy, _ = policy_and_start("dynamic")
+    layers, topo, _ = train(policy, 5)
+    weight = layers[0].weight
+    other = BlockPattern.generate("random", weight.matrix.shape, BLOCK, 0.25, seed=99)
+    weight.matrix = BlockMatrix(other, weight.matrix.values)
+    with pytest.raises(espalier.ConfigError, match="weight layer has another pattern than this updater left"):
+        topo.state_dict()
+    with pytest.raises(espalier.ConfigError, match="another pattern than this updater left"):
+        train(policy, 60, layers, 5, topo)
+
+
+def test_a_new_updater_wants_no_operands_that_one_before_it_wanted():
+    layers, _, _ = train(policy_and_start("snfs")[0], 3)
+    assert layers[0].weight.operands.wanted
+    train(policy_and_start("dynamic")[0], 3, layers)
+    assert layers[0].weight.operands.tokens == 0

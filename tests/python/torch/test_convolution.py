@@ -75,3 +75,16 @@ def test_bad_operands_state_dicts_and_masks():
     torch._dynamo.reset()
     compiled = torch.compile(model, fullgraph=True, backend="aot_eager")
     torch.testing.assert_close(compiled(x), model(x), rtol=1e-6, atol=1e-6)
+
+
+@pytest.mark.parametrize("dimensions", [1, 2, 3])
+def test_what_follows_may_view_the_output_in_another_shape(dimensions):
+    """As it may that of torch's."""
+    conv = KINDS[dimensions - 1](16, 24, 1)
+    model = nn.Sequential(copy.deepcopy(conv))
+    et.sparsify_(model, 0.4, block=4)
+    x = torch.randn(4, 16, *extents(dimensions))
+    assert model(x).is_contiguous() and model(x).view(4, -1).shape == conv(x).view(4, -1).shape
+    if dimensions == 2:
+        last = x.to(memory_format=torch.channels_last)
+        assert model(last).is_contiguous(memory_format=torch.channels_last)

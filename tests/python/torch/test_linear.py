@@ -550,3 +550,20 @@ def test_an_exported_program_finds_no_pattern_of_another_process(tmp_path):
 
     assert run(1, False) == "same"
     assert "another process" in run(2, True)
+
+
+def test_a_parametrized_layer_loads_its_own_state():
+    layer = et.SparseLinear(32, 16, block=4, density=0.5)
+    torch.nn.utils.parametrizations.weight_norm(layer)
+    state = {key: value.clone() for key, value in layer.state_dict().items()}
+    x = torch.randn(3, 32)
+    before = layer(x)
+    with torch.no_grad():
+        for parameter in layer.parameters():
+            parameter.mul_(2)
+    layer.load_state_dict(state)
+    assert torch.equal(layer(x), before)
+    other = et.SparseLinear(32, 16, block=4, density=0.5, seed=5)
+    torch.nn.utils.parametrizations.weight_norm(other)
+    with pytest.raises(RuntimeError, match="found another pattern; expected that of the layer, whose weight is parametrized"):
+        other.load_state_dict(state)

@@ -92,3 +92,21 @@ def test_state_dicts_copies_compilers_and_mlps():
         et.SparseLinear(21, 13, block=4)
     with pytest.raises(espalier.ShapeError):
         et.SparseLinear(21, 13, block=3, pad=True)
+
+
+def test_blocks_that_start_from_values_leave_the_padding_zero():
+    torch.manual_seed(0)
+    model = nn.Sequential(et.SparseLinear(21, 13, block=4, density=0.5, pad=True), nn.Tanh())
+    topo = et.TopologyUpdater(model, torch.optim.SGD(model.parameters(), lr=1e-2), policy("set"), seed=7)
+    for _ in range(STEPS):
+        (model(torch.randn(9, 21)) - 1).square().mean().backward()
+        topo.step()
+        dense = model[0].matrix().to_dense()
+        assert not dense[13:].any() and not dense[:, 21:].any()
+
+
+def test_a_state_with_values_beyond_the_extents_is_refused():
+    whole, layer = et.SparseLinear(64, 48, bias=False), et.SparseLinear(60, 43, bias=False, pad=True)
+    with pytest.raises(RuntimeError, match="weight: found values beyond 43 x 60; expected zeros"):
+        layer.load_state_dict(whole.state_dict())
+    layer.load_state_dict(et.SparseLinear(60, 43, bias=False, pad=True, seed=5).state_dict())

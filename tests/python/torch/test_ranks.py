@@ -69,3 +69,28 @@ def test_two_ranks_update_by_one_clock(tmp_path):
 def test_two_ranks_refuse_another_number_of_blocks(tmp_path):
     outputs, _ = ranks("gmp", tmp_path)
     assert all("DistributedDataParallel" in output for output in outputs)
+
+
+UNTRAINED = """
+import sys, torch, torch.distributed as dist, espalier, espalier.torch as et
+from torch import nn
+rank = int(sys.argv[1])
+dist.init_process_group("gloo", init_method="file://{file}", rank=rank, world_size=2)
+net = nn.Sequential(et.SparseLinear(32, 16, block=4, density=0.5, seed={seed}))
+et.compare_ranks(net)
+ddp = nn.parallel.DistributedDataParallel(net)
+et.compare_ranks(ddp)
+dist.destroy_process_group()
+"""
+
+
+@pytest.mark.parametrize("seed", ["7", "rank"])
+def test_ranks_without_an_updater_may_compare_their_patterns(tmp_path, seed):
+    program = UNTRAINED.format(file=tmp_path / "rendezvous", seed=seed)
+    processes = [subprocess.Popen([sys.executable, "-c", program, str(rank)], stderr=subprocess.PIPE, text=True) for rank in (0, 1)]
+    errors = [process.communicate(timeout=1500)[1] for process in processes]
+    if seed == "7":
+        assert [process.returncode for process in processes] == [0, 0], errors
+    else:
+        for rank, error in enumerate(errors):
+            assert f"found other patterns on rank {1 - rank} than here" in error

@@ -196,3 +196,7 @@ def test_state_dicts_copies_and_compilers():
     torch._dynamo.reset()
     compiled = torch.compile(model["r"], fullgraph=True, backend="aot_eager")
     torch.testing.assert_close(compiled(x)[0], expected, rtol=1e-5, atol=1e-5)
+
+
+def test_models_may_flatten_parameters():
+    layer("lstm")["r"].flatten_parameters()

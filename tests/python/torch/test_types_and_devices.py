@@ -138,3 +138,11 @@ def test_padding_masks_densify_and_refusals_on_meta():
     assert et.densify_(model)[0].weight.is_meta
     with pytest.raises(espalier.ConfigError, match="meta"):
         et.sparsify_(model, 0.5, block=4, keep="magnitude")
+
+
+def test_autocast_leaves_types_alone_that_it_does_not_know():
+    """As torch's own layers do: a layer refuses them as without it."""
+    layer = et.SparseLinear(16, 16, block=4, density=0.5)
+    for x in (torch.randn(3, 16, dtype=torch.float64), torch.ones(3, 16, dtype=torch.int64)):
+        with torch.autocast("cpu"), pytest.raises(TypeError, match="expected torch.float32 on cpu"):
+            layer(x)

@@ -46,6 +46,27 @@ class ScriptedPolicy final : public TopologyPolicy {
   std::vector<std::vector<TopologyEdit>> script_;
 };
 
+/// Grows a block in each weight, and does not know what one of them is to start from.
+class StartlessPolicy final : public TopologyPolicy {
+ public:
+  explicit StartlessPolicy(std::string unknown)
+      : TopologyPolicy({"startless", "what a test says", PolicyCost::kAlwaysSparse},
+                       Cadence::every(1, 1, 1000)),
+        unknown_(std::move(unknown)) {}
+
+  std::vector<TopologyEdit> propose(std::span<const WeightView> weights,
+                                    const UpdateInfo&) const override {
+    return std::vector<TopologyEdit>(weights.size(), {.drop = {0}, .grow = {{0, 3}}});
+  }
+  sparse::GrownStart grown_start(const WeightView& weight, const TopologyEdit&,
+                                 const UpdateInfo&) const override {
+    return {.values = AlignedVector<float>(weight.name() == unknown_ ? 2 : 1, 0.5F)};
+  }
+
+ private:
+  std::string unknown_;
+};
+
 PolicyPtr scripted(std::vector<std::vector<TopologyEdit>> script) {
   return std::make_shared<const ScriptedPolicy>(std::move(script));
 }
@@ -285,6 +306,43 @@ TEST(TopologyUpdater, WantsEveryStepOnceAndInOrder) {
     EXPECT_THAT([&] { tell(step); }, ThrowsMessage<ConfigError>(HasSubstr("after 1 updates")));
   EXPECT_FALSE(tell(10));
   refused(10, 11);
+}
+
+// What an updater has noted of blocks would belong to others, and what it sums over all steps would
+// be read beyond its end.
+TEST(TopologyUpdater, RefusesAPatternThatItDidNotLeave) {
+  OwnedWeight owned(sparse::random_pattern(8, 8, {1, 1}, 0.5, Random(1, 1)), 1);
+  OwnedWeight other(sparse::random_pattern(8, 8, {1, 1}, 0.6, Random(1, 2)), 2);
+  for (const char* drop : {"magnitude", "movement"}) {
+    OwnedWeight weight = owned;
+    TopologyUpdater topology(dynamic({.updates = 4, .steps = 40, .drop = drop}), {weight.owner()});
+    const auto step = [&](Index number) { return topology.step(number, [](bool) {}); };
+    for (Index number = 0; number < 9; ++number) step(number);
+    topology.check_patterns();
+    weight = other;
+    const auto refuses = ThrowsMessage<ConfigError>(
+        HasSubstr("weight weight has another pattern than this updater left"));
+    EXPECT_THAT([&] { topology.check_patterns(); }, refuses);
+    EXPECT_THAT([&] { step(9); }, refuses);
+    EXPECT_EQ(weight.pattern, other.pattern);
+    // One that is equal is as good.
+    weight = owned;
+    weight.pattern = sparse::random_pattern(8, 8, {1, 1}, 0.5, Random(1, 1));
+    EXPECT_TRUE(step(10)) << drop;
+  }
+}
+
+// The next step makes the update again: half of it would be made twice.
+TEST(TopologyUpdater, AStartThatDoesNotFitLeavesEveryWeightAsItWas) {
+  const auto pattern = BlockPattern::from_coordinates(1, 4, {1, 1}, {{0, 0}});
+  OwnedWeight a(pattern, 1), b(pattern, 2);
+  const auto owner = a.owner("a");
+  TopologyUpdater topology(std::make_shared<const StartlessPolicy>("b"), {owner, b.owner("b")});
+  EXPECT_THAT([&] { topology.step(0); },
+              ThrowsMessage<ShapeError>(HasSubstr(
+                  "topology policy startless, weight b: 2 values for grown blocks; expected 1")));
+  EXPECT_EQ(owner->view().pattern(), *pattern);
+  EXPECT_EQ(topology.state().updates, 0);
 }
 
 // A program without gradients to read may leave out steps on which nothing is due, but no other:
