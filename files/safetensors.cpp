@@ -340,6 +340,13 @@ std::string_view widened(DataType type, std::string_view bytes, AlignedVector<fl
 
 std::string_view to_string(DataType type) { return kTypes[static_cast<std::size_t>(type)].name; }
 
+void expect_type(const TensorView& tensor, DataType type) {
+  if (tensor.type != type)
+    throw FormatError("tensor " + one_line(tensor.name) + ": found the type " +
+                      std::string(to_string(tensor.type)) + "; expected " +
+                      std::string(to_string(type)));
+}
+
 std::size_t element_bytes(DataType type) { return kTypes[static_cast<std::size_t>(type)].bytes; }
 
 TensorIndex::TensorIndex(std::string_view text, std::uint64_t data_bytes, std::string origin)

@@ -75,10 +75,14 @@ TensorView tensor_view(std::string name, std::vector<Index> shape, std::span<con
           {reinterpret_cast<const char*>(values.data()), values.size_bytes()}};
 }
 
-/// Copies the elements of a tensor, whose type must be T's, into a container such as
-/// std::vector<T>.
+/// Throws FormatError, naming tensor and types, unless the tensor is of this type.
+void expect_type(const TensorView& tensor, DataType type);
+
+/// Copies the elements of a tensor into a container such as std::vector<float>. Throws FormatError,
+/// naming the tensor, if its type is another.
 template <typename Container>
 Container copy_elements(const TensorView& tensor) {
+  expect_type(tensor, kDataTypeOf<typename Container::value_type>);
   Container elements(static_cast<std::size_t>(tensor.elements()));
   if (!tensor.bytes.empty()) std::memcpy(elements.data(), tensor.bytes.data(), tensor.bytes.size());
   return elements;

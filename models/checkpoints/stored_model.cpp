@@ -103,6 +103,18 @@ const StoredTensor& StoredModel::at(const std::string& name,
     throw FormatError(origin + ": tensor " + name + " is " +
                       described(tensor.shape, tensor.pattern.get()) + ", expected the shape " +
                       shape_text(shape));
+  Index expected = 1;
+  for (const Index extent : shape) expected *= extent;
+  if (tensor.is_sparse()) {
+    expected = tensor.pattern->values();
+    if (shape != std::vector<Index>{tensor.pattern->rows(), tensor.pattern->cols()})
+      throw FormatError(origin + ": tensor " + name + " has a pattern of " +
+                        shape_text({tensor.pattern->rows(), tensor.pattern->cols()}) +
+                        ", expected one of " + shape_text(shape));
+  }
+  if (static_cast<Index>(tensor.values.size()) != expected)
+    throw FormatError(origin + ": tensor " + name + " has " + std::to_string(tensor.values.size()) +
+                      " values, expected " + std::to_string(expected));
   return tensor;
 }
 

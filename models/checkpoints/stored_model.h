@@ -52,7 +52,8 @@ struct StoredModel {
 
   /// Throws FormatError "ORIGIN: tensor NAME is missing" if there is none of that name.
   const StoredTensor& at(const std::string& name) const;
-  /// The same; throws FormatError too unless the dense tensor has these extents.
+  /// The same; throws FormatError too unless the dense tensor has these extents, and as many values
+  /// as they, or its pattern, say.
   const StoredTensor& at(const std::string& name, const std::vector<Index>& shape) const;
 };
 

@@ -48,7 +48,8 @@ void activate_rows(Activation activation, MatrixView<float> x, const Context& co
 }
 
 void check_step(std::span<const std::int32_t> tokens, std::span<KeyValueCache* const> caches,
-                const ModelConfig& config) {
+                const PackedWeights& weights) {
+  const ModelConfig& config = weights.config;
   if (tokens.size() != caches.size())
     throw ShapeError("inference: " + std::to_string(caches.size()) + " caches for " +
                      std::to_string(tokens.size()) + " tokens; expected one for each");
@@ -57,7 +58,7 @@ void check_step(std::span<const std::int32_t> tokens, std::span<KeyValueCache* c
     if (tokens[i] < 0 || tokens[i] >= config.vocabulary)
       refuse_step(i, "the token is " + std::to_string(tokens[i]) + "; expected 0 to " +
                          std::to_string(config.vocabulary - 1));
-    if (!cache.fits(config) || cache.tokens() == 0)
+    if (cache.weights() != weights.number || cache.tokens() == 0)
       refuse_step(i, "its cache holds no prompt of this model; expected one from prefill");
     if (cache.tokens() >= config.max_positions)
       refuse_step(i, "its cache holds " + std::to_string(cache.tokens()) +
@@ -74,7 +75,7 @@ void PackedModel::step(std::span<const std::int32_t> tokens, std::span<KeyValueC
   expect_causal();
   const PackedWeights& weights = *weights_;
   const ModelConfig& config = weights.config;
-  check_step(tokens, caches, config);
+  check_step(tokens, caches, weights);
   const auto count = static_cast<Index>(tokens.size());
   if (out.rows != count || out.cols != config.vocabulary)
     throw ShapeError("inference: out has " + std::to_string(out.rows) + " x " +

@@ -15,13 +15,10 @@ std::size_t KeyValueCache::bytes() const {
 
 Index KeyValueCache::value_stride() const { return PieceLayout::lanes_of(head_size()); }
 
-bool KeyValueCache::fits(const ModelConfig& config) const {
-  return layers_ == config.layers && features_ == config.hidden && heads_ == config.heads;
-}
-
-void KeyValueCache::reset(const ModelConfig& config) {
+void KeyValueCache::reset(const ModelConfig& config, std::uint64_t weights) {
   tokens_ = 0;
-  if (fits(config)) return;
+  weights_ = weights;
+  if (layers_ == config.layers && features_ == config.hidden && heads_ == config.heads) return;
   pieces_.clear();
   layers_ = config.layers;
   features_ = config.hidden;

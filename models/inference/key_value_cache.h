@@ -3,6 +3,7 @@
 
 #include <algorithm>
 #include <cstddef>
+#include <cstdint>
 #include <vector>
 
 #include <espalier/models/families/model_config.h>
@@ -31,10 +32,11 @@ class KeyValueCache {
   /// Memory that it holds.
   std::size_t bytes() const;
 
-  /// Takes the shape of a model and forgets all tokens. Memory of the same shape is kept.
-  void reset(const ModelConfig& config);
-  /// Is it of that shape?
-  bool fits(const ModelConfig& config) const;
+  /// Takes the shape of a model, of the weights of this number, and forgets all tokens. Memory of
+  /// the same shape is kept.
+  void reset(const ModelConfig& config, std::uint64_t weights);
+  /// Of which weights it holds keys and values; 0: of none.
+  std::uint64_t weights() const { return weights_; }
   /// Makes room for so many tokens in all. If memory is short nothing has changed.
   void reserve(Index tokens);
   /// Forgets all but the first tokens, so that the sequence goes on behind them; no more than it
@@ -76,6 +78,7 @@ class KeyValueCache {
   Index features_ = 0;
   Index heads_ = 1;
   Index tokens_ = 0;
+  std::uint64_t weights_ = 0;
   std::vector<AlignedVector<float>> pieces_;
 };
 

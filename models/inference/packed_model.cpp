@@ -370,13 +370,17 @@ void PackedModel::prefill(std::span<const TokenSequence> sequences,
   if (caches.size() != sequences.size())
     throw ShapeError("inference: " + std::to_string(caches.size()) + " caches for " +
                      std::to_string(sequences.size()) + " sequences; expected one for each");
+  for (std::size_t s = 0; s < caches.size(); ++s)
+    if (std::count(caches.begin(), caches.end(), caches[s]) != 1)
+      throw ShapeError("inference: sequence " + std::to_string(s) +
+                       ": its cache is that of another too; expected one for each");
   workspace.positions.clear();
   Index tokens = 0;
   for (std::size_t s = 0; s < sequences.size(); ++s) {
     const auto length = static_cast<Index>(sequences[s].tokens.size());
     tokens += length;
     workspace.positions.push_back(tokens - 1);
-    caches[s]->reset(weights_->config);
+    caches[s]->reset(weights_->config, weights_->number);
     caches[s]->reserve(length);
   }
   write_words(sequences, workspace.positions, out, workspace, caches);

@@ -2,6 +2,7 @@
 #include <espalier/models/inference/packed_weights.h>
 
 #include <algorithm>
+#include <atomic>
 #include <cmath>
 #include <utility>
 
@@ -128,6 +129,11 @@ PackedLmHead pack_lm_head(const Packer& packer, const std::string& words, const 
 }
 
 }  // namespace
+
+std::uint64_t PackedWeights::next_number() {
+  static std::atomic<std::uint64_t> last = 0;
+  return ++last;
+}
 
 PackedWeights pack_weights(const StoredModel& model, const PackedOptions& options,
                            const Context& context) {

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 #pragma once
 
+#include <cstdint>
 #include <optional>
 #include <string>
 #include <vector>
@@ -39,6 +40,7 @@ struct PackedLmHead {
 };
 
 struct PackedWeights {
+  std::uint64_t number = next_number();  ///< of these weights and no others of the process
   ModelConfig config;
   HeadKind head = HeadKind::kNone;
   std::vector<std::string> labels;
@@ -57,6 +59,8 @@ struct PackedWeights {
   EmbeddingTables tables() const {
     return {words.pattern.get(), words.values, positions.values, segments.values};
   }
+
+  static std::uint64_t next_number();
 };
 
 /// Throws as the constructor of `PackedModel`.

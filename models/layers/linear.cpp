@@ -253,6 +253,7 @@ void Linear::forward(const Activations& x, Activations& y, RoundedInput* rounded
 
 template <typename T>
 void Linear::forward_rounded(const Activations& x, Activations& y, RoundedInput* rounded) const {
+  sparse::expect_apart("forward", {"y", y}, {{"x", x}});  // the product sees a copy of x
   const Reused<RoundedInput> own;
   const Reused<AlignedVector<T>> values;
   own->clear();

@@ -44,6 +44,7 @@ AlignedVector<float> stored_values(MatrixView<const float> dense,
 }  // namespace
 
 void Linear::set_weight(MatrixView<const float> weight) {
+  check_lengths();
   require_extents(weight_, weight.rows, weight.cols);
   for (Index r = 0; r < weight.rows; ++r) require_finite(weight_, weight.row(r));
   if (is_sparse()) {

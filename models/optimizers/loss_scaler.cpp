@@ -20,7 +20,10 @@ void require(bool holds, const char* what, double found, const std::string& expe
                       "; expected " + expected);
 }
 
-bool is_scale(double value) { return value > 0 && std::isfinite(value); }
+/// From 2^127 on its inverse is no normal float, which is taken for zero where subnormal ones are.
+constexpr double kLargestScale = 0x1p126;
+
+bool is_scale(double value) { return value > 0 && value <= kLargestScale; }
 
 /// values *= factor; were all finite?
 bool scale_finite(float* values, Index count, float factor) {
@@ -38,8 +41,9 @@ bool scale_finite(float* values, Index count, float factor) {
 
 LossScaler::LossScaler(const LossScalerOptions& options) : options_(options) {
   require(is_scale(options.initial_scale), "initial scale", options.initial_scale,
-          "a positive number");
-  require(is_scale(options.smallest), "smallest scale", options.smallest, "a positive number");
+          "a positive number up to 2^126");
+  require(is_scale(options.smallest), "smallest scale", options.smallest,
+          "a positive number up to 2^126");
   require(!options.dynamic || options.initial_scale > options.smallest, "initial scale",
           options.initial_scale, "more than the smallest, " + std::to_string(options.smallest));
   require(options.window >= 1, "window", static_cast<double>(options.window), "at least 1 step");
@@ -66,7 +70,7 @@ void LossScaler::update(bool finite) {
   State next = state_;
   if (finite) {
     if (++next.clean_steps == options_.window) {
-      next.scale *= 2;
+      next.scale = std::min(2 * next.scale, kLargestScale);
       next.clean_steps = 0;
       next.overflows_left = options_.hysteresis;
     }

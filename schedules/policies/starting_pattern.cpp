@@ -23,6 +23,16 @@ std::string path_of(std::string pattern, const std::string& weight) {
   return pattern;
 }
 
+/// Throws ShapeError before a division by extents of zero.
+Index grid_size_of(const WeightShape& shape) {
+  if (shape.rows < 0 || shape.cols < 0 || shape.block.rows < 1 || shape.block.cols < 1)
+    throw ShapeError("weight " + shape.name + ": found " + std::to_string(shape.rows) + " x " +
+                     std::to_string(shape.cols) + " in blocks of " +
+                     std::to_string(shape.block.rows) + " x " + std::to_string(shape.block.cols) +
+                     "; expected extents of 0 and more, and blocks of 1 and more");
+  return shape.grid_size();
+}
+
 /// Blocks that a weight stores at first, if it is to store `target` in the end.
 Index first_blocks(const TopologyPolicy& policy, Index grid_size, Index target) {
   const double density = static_cast<double>(target) / static_cast<double>(grid_size);
@@ -34,7 +44,8 @@ Index first_blocks(const TopologyPolicy& policy, Index grid_size, Index target) 
 StartingPattern starting_pattern_of_blocks(const TopologyPolicy& policy, const WeightShape& shape,
                                            Index target_blocks, std::uint64_t seed,
                                            const sparse::PatternOptions& options) {
-  if (policy.cost() == PolicyCost::kDense) target_blocks = shape.grid_size();
+  const Index grid_size = grid_size_of(shape);
+  if (policy.cost() == PolicyCost::kDense) target_blocks = grid_size;
   const std::string name = policy.initial_pattern();
   if (name.starts_with(kPatternFilePrefix)) {
     sparse::PatternPtr pattern =
@@ -44,21 +55,20 @@ StartingPattern starting_pattern_of_blocks(const TopologyPolicy& policy, const W
   }
   sparse::PatternOptions settings = options;
   if (policy.group() > 0) settings.group = policy.group();
-  return {
-      sparse::pattern_by_name(name,
-                              {.rows = shape.rows,
-                               .cols = shape.cols,
-                               .block = shape.block,
-                               .blocks = first_blocks(policy, shape.grid_size(), target_blocks)},
-                              settings, Random(seed, stream_id("pattern:" + shape.name))),
-      target_blocks};
+  return {sparse::pattern_by_name(name,
+                                  {.rows = shape.rows,
+                                   .cols = shape.cols,
+                                   .block = shape.block,
+                                   .blocks = first_blocks(policy, grid_size, target_blocks)},
+                                  settings, Random(seed, stream_id("pattern:" + shape.name))),
+          target_blocks};
 }
 
 StartingPattern starting_pattern(const TopologyPolicy& policy, const WeightShape& shape,
                                  double density, std::uint64_t seed,
                                  const sparse::PatternOptions& options) {
   return starting_pattern_of_blocks(
-      policy, shape, sparse::blocks_for_density(shape.grid_size(), density), seed, options);
+      policy, shape, sparse::blocks_for_density(grid_size_of(shape), density), seed, options);
 }
 
 void check_start(const TopologyPolicy& policy, const std::string& weight, Index grid_size,

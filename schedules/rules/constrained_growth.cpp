@@ -2,7 +2,9 @@
 #include <espalier/schedules/rules/constrained_growth.h>
 
 #include <algorithm>
+#include <string>
 
+#include <espalier/sparse/core/error.h>
 #include <espalier/sparse/topology/select.h>
 
 namespace espalier::schedules {
@@ -50,6 +52,24 @@ TopologyEdit edit_of(const std::vector<bool>& kept,
   return edit;
 }
 
+/// Throws ShapeError unless there is a score for each block, and as many blocks as are to go.
+void check_drop(const BlockPattern& pattern, std::span<const double> scores, Index count) {
+  if (static_cast<Index>(scores.size()) != pattern.blocks() || count < 0 ||
+      count > pattern.blocks())
+    throw ShapeError("growth: " + std::to_string(scores.size()) + " scores to drop " +
+                     std::to_string(count) + " of " + std::to_string(pattern.blocks()) +
+                     " blocks; expected one for each, and no more to drop than there are");
+}
+
+/// Throws ShapeError unless growth visits a row of the pattern with a score for each position.
+void check_row(const BlockPattern& pattern, Index row, std::span<const float> scores) {
+  if (row < 0 || row >= pattern.grid_rows() ||
+      static_cast<Index>(scores.size()) != pattern.grid_cols())
+    throw ShapeError("growth: " + std::to_string(scores.size()) + " scores of row " +
+                     std::to_string(row) + "; expected " + std::to_string(pattern.grid_cols()) +
+                     " of rows 0 to " + std::to_string(pattern.grid_rows() - 1));
+}
+
 std::vector<bool> kept_after_drop(std::span<const double> scores, Index count) {
   std::vector<bool> kept(scores.size(), true);
   for (const Index i : sparse::smallest(scores, count)) kept[static_cast<std::size_t>(i)] = false;
@@ -61,12 +81,16 @@ std::vector<bool> kept_after_drop(std::span<const double> scores, Index count) {
 TopologyEdit exchange_within_groups(const BlockPattern& pattern,
                                     std::span<const double> drop_scores, const GrowthScores& growth,
                                     Index count, Index group) {
+  check_drop(pattern, drop_scores, count);
+  if (group < 1)
+    throw ShapeError("growth: groups of " + std::to_string(group) + " blocks; expected 1 or more");
   std::vector<bool> kept = kept_after_drop(drop_scores, count);
   std::vector<std::vector<BlockIndex>> grown(static_cast<std::size_t>(pattern.grid_rows()));
   const std::vector<bool> stored(drop_scores.size(), true);
   // A row's flags are touched by the visit of that row alone, but flags of several share a word.
   std::vector<std::vector<Index>> kept_again(grown.size());
   growth.for_each_row([&](Index row, std::span<const float> scores) {
+    check_row(pattern, row, scores);
     const auto r = static_cast<std::size_t>(row);
     const Index end = pattern.row_offsets()[r + 1];
     Index position = pattern.row_offsets()[r];
@@ -99,6 +123,7 @@ TopologyEdit exchange_with_constant_fan_in(const BlockPattern& pattern,
                                            std::span<const double> drop_scores,
                                            const GrowthScores& growth,
                                            const FanInOptions& options) {
+  check_drop(pattern, drop_scores, options.count);
   std::vector<bool> kept = kept_after_drop(drop_scores, options.count);
   const auto rows = static_cast<std::size_t>(pattern.grid_rows());
   std::vector<Index> salient(rows, 0);
@@ -110,8 +135,12 @@ TopologyEdit exchange_with_constant_fan_in(const BlockPattern& pattern,
     for (Index i = begin; i < end; ++i) salient[r] += kept[static_cast<std::size_t>(i)] ? 1 : 0;
   }
   const Index free = pattern.grid_size() - pattern.blocks();
-  for (const BlockCoordinate c : growth.best(pattern, std::min(options.count, free)))
+  for (const BlockCoordinate c : growth.best(pattern, std::min(options.count, free))) {
+    if (c.row < 0 || static_cast<std::size_t>(c.row) >= rows)
+      throw ShapeError("growth: a best position in row " + std::to_string(c.row) +
+                       "; expected 0 to " + std::to_string(pattern.grid_rows() - 1));
     ++salient[static_cast<std::size_t>(c.row)];
+  }
 
   // Ablate, but leave as many rows as the blocks need.
   const auto best_row = std::max_element(salient.begin(), salient.end()) - salient.begin();
@@ -140,6 +169,7 @@ TopologyEdit exchange_with_constant_fan_in(const BlockPattern& pattern,
   std::vector<std::vector<BlockIndex>> grown(rows);
   std::vector<std::vector<Index>> also_dropped(rows);
   growth.for_each_row([&](Index row, std::span<const float> scores) {
+    check_row(pattern, row, scores);
     const auto r = static_cast<std::size_t>(row);
     std::vector<Index> survivors;
     std::vector<double> survivor_scores;

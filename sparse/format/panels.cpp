@@ -63,7 +63,8 @@ void Panels<T>::reshape_for_overwrite(Index tokens, Index features, Index panel_
 template <typename T>
 void Panels<T>::append(const Panels& more) {
   if (tokens_ == 0) {
-    *this = more;
+    Panels copy(more);  // assigned at once, it could stop halfway
+    *this = std::move(copy);
     return;
   }
   if (more.features_ != features_)

@@ -73,6 +73,9 @@ TEST_F(Safetensors, RoundTrip) {
   EXPECT_EQ(copy_elements<std::vector<float>>(*file.find("f32")), floats_);
   EXPECT_EQ(copy_elements<std::vector<std::uint64_t>>(*file.find("u64")), bits_);
   EXPECT_EQ(file.find("f33"), nullptr);
+  // A wider type would not have room, and a narrower one be read beyond its end.
+  EXPECT_THROW(copy_elements<std::vector<float>>(*file.find("u64")), FormatError);
+  EXPECT_THROW(copy_elements<std::vector<std::uint64_t>>(*file.find("f32")), FormatError);
 }
 
 TEST_F(Safetensors, WritesThePublishedFormat) {

@@ -12,7 +12,7 @@ ESPALIER_FUZZ_TARGET(safetensors)(std::string_view bytes) {
       Index elements = 1;
       for (const Index extent : tensor.shape) elements *= extent;
       require(elements == tensor.elements(), "a tensor has as many elements as its shape says");
-      const auto copy = files::copy_elements<std::vector<char>>(
+      const auto copy = files::copy_elements<std::vector<std::uint8_t>>(
           {tensor.name, files::DataType::kU8, {}, tensor.bytes});
       require(copy.size() == tensor.bytes.size(), "the bytes of a tensor can be read");
       require(file.find(tensor.name) == &tensor, "a tensor is found by its name");

@@ -261,6 +261,34 @@ TEST(Generation, RefusesWhatDoesNotFit) {
   EXPECT_THAT([&] { step(kVocabulary); }, ThrowsMessage<ShapeError>(HasSubstr("expected 0 to 49")));
 }
 
+// Of equal extents, so that nothing else would tell.
+TEST(Generation, RefusesACacheOfOtherWeightsAndOneThatIsGivenTwice) {
+  const Context context({.threads = 1});
+  const StoredModel stored = causal_model(kGpt);
+  const PackedModel one(stored, context), other(stored, context);
+  KeyValueCache cache;
+  InferenceWorkspace workspace;
+  Row logits(2 * kVocabulary);
+  const MatrixView<float> out(logits.data(), 1, kVocabulary);
+  const std::vector<std::int32_t> tokens = {3, 4};
+  const TokenSequence prompt = {tokens};
+  KeyValueCache* const caches[] = {&cache, &cache};
+  one.prefill({&prompt, 1}, {caches, 1}, out, workspace);
+  EXPECT_THAT(
+      [&] {
+        other.step({tokens.data(), 1}, {caches, 1}, out, workspace);
+      },
+      ThrowsMessage<ShapeError>(HasSubstr("holds no prompt of this model")));
+  one.step({tokens.data(), 1}, {caches, 1}, out, workspace);
+  const TokenSequence prompts[] = {prompt, prompt};
+  EXPECT_THAT(
+      [&] {
+        one.prefill(prompts, caches, {logits.data(), 2, kVocabulary}, workspace);
+      },
+      ThrowsMessage<ShapeError>(HasSubstr("sequence 0: its cache is that of another too")));
+  EXPECT_EQ(cache.tokens(), 3);
+}
+
 // Two caches of one sequence: one step gives all logits, the other the largest.
 TEST(Generation, AStepForTheLargestLogitHasItsBits) {
   const Context context({.threads = 1});

@@ -378,6 +378,13 @@ TEST(PackedModel, RefusesModelsThatItCannotCompute) {
   StoredModel model = stored_encoder();
   model.config.family = "groupbert";
   expect_refused(model, "model family 'groupbert' has no packed form");
+  const StoredModel whole = stored_encoder();
+  for (const auto& [name, tensor] : whole.parameters) {
+    model = whole;
+    model.parameters.at(name).values.pop_back();
+    expect_refused(model, "tensor " + name + " has " + std::to_string(tensor.values.size() - 1) +
+                              " values, expected " + std::to_string(tensor.values.size()));
+  }
   model = stored_encoder();
   model.config.attention.block = 16;
   expect_refused(model, "attention in blocks of 16 has no packed form");

@@ -490,6 +490,8 @@ TEST(Linear, RefusesAnInputGradientInPlaceOfTheOutputs) {
                 HasSubstr("dx overlaps dy"));
     EXPECT_THAT(message_of<ShapeError>([&] { layer.input_gradient(dy, dy); }),
                 HasSubstr("dx overlaps dy"));
+    EXPECT_THAT(message_of<ShapeError>([&] { layer.forward(x, x); }), HasSubstr("y overlaps x"));
+    EXPECT_THAT(x.values(), ::testing::Each(1.0F));
     EXPECT_THAT(layer.weight().gradient, ::testing::Each(0.0F));
   }
 }

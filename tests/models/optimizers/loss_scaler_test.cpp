@@ -129,6 +129,16 @@ TEST(LossScaler, DividesGradientsByAPowerOfTwoWithoutError) {
   }
 }
 
+// Behind it the inverse is no normal float, which contexts take for zero: gradients would vanish.
+TEST(LossScaler, StaysWhereItsInverseIsANormalFloat) {
+  LossScaler scaler({.initial_scale = 0x1p125, .window = 1});
+  EXPECT_THAT(scales(scaler, "..."), ElementsAre(0x1p126, 0x1p126, 0x1p126));
+  EXPECT_THROW(LossScaler({.initial_scale = 0x1p127}), ConfigError);
+  LossScaler::State state = scaler.state();
+  state.scale = 0x1p127;
+  EXPECT_THROW(scaler.restore(state), FormatError);
+}
+
 TEST(LossScaler, SeesAnyGradientThatIsNotFinite) {
   const Context context({.threads = 2});
   const LossScaler scaler({});

@@ -7,8 +7,11 @@
 #include <algorithm>
 #include <cmath>
 #include <limits>
+#include <utility>
+#include <vector>
 
 #include <espalier/schedules/policies/policy_registry.h>
+#include <espalier/schedules/rules/constrained_growth.h>
 #include <espalier/schedules/update/topology_updater.h>
 #include <espalier/sparse/topology/pattern_generators.h>
 #include <espalier/sparse/topology/random_pattern.h>
@@ -578,6 +581,35 @@ TEST(PolicyTable, RandomDropsAreDrawnAnewForEachUpdate) {
   EXPECT_EQ(first.drop.size(), 50u);
   EXPECT_EQ(problem.propose("dynamic", options, 100, 1).at(0), first);
   EXPECT_NE(problem.propose("dynamic", options, 100, 2).at(0).drop, first.drop);
+}
+
+// What a policy of one's own may ask for, or its scores say.
+TEST(ConstrainedGrowth, RefusesWhatDoesNotFit) {
+  class Scores final : public GrowthScores {
+   public:
+    Scores(std::vector<BlockCoordinate> best, Index row) : best_(std::move(best)), row_(row) {}
+    std::vector<BlockCoordinate> best(const BlockPattern&, Index) const override { return best_; }
+    void for_each_row(const sparse::BlockRowScores& visit) const override {
+      visit(row_, std::vector<float>(4, 1.0F));
+    }
+
+   private:
+    std::vector<BlockCoordinate> best_;
+    Index row_;
+  };
+  const auto pattern = BlockPattern::from_coordinates(1, 4, {1, 1}, {{0, 0}, {0, 2}});
+  const std::vector<double> scores = {1, 2};
+  const Scores good({}, 0);
+  EXPECT_NO_THROW(static_cast<void>(exchange_within_groups(*pattern, scores, good, 1, 2)));
+  EXPECT_THROW(static_cast<void>(exchange_within_groups(*pattern, scores, good, 1, 0)), ShapeError);
+  EXPECT_THROW(static_cast<void>(exchange_within_groups(*pattern, scores, good, 3, 2)), ShapeError);
+  EXPECT_THROW(static_cast<void>(exchange_within_groups(*pattern, {{1.0}}, good, 1, 2)),
+               ShapeError);
+  EXPECT_THROW(static_cast<void>(exchange_within_groups(*pattern, scores, Scores({}, 1), 1, 2)),
+               ShapeError);
+  EXPECT_THROW(static_cast<void>(exchange_with_constant_fan_in(
+                   *pattern, scores, Scores({{1, 0}}, 0), {.count = 1, .target = 2})),
+               ShapeError);
 }
 
 }  // namespace

@@ -65,6 +65,13 @@ TEST(StartingPattern, IsRefusedByItsName) {
               AllOf(HasSubstr("pattern is 'foo'"), HasSubstr("small_world")));
 }
 
+TEST(StartingPattern, RefusesBlocksOfNoExtent) {
+  EXPECT_THAT(message_of<ShapeError>([] {
+                (void)starting_pattern(*dense(), {"w", 64, 64, {0, 1}}, 0.1, 7);
+              }),
+              HasSubstr("weight w: found 64 x 64 in blocks of 0 x 1; expected"));
+}
+
 TEST(StartingPattern, OfAFileSaysHowMuchTheWeightStores) {
   const TemporaryFolder folder;
   const sparse::PatternPtr stored =
