@@ -15,6 +15,7 @@
 #include <espalier/experiments/results/run_keys.h>
 #include <espalier/experiments/results/run_list.h>
 #include <espalier/experiments/results/seed_statistics.h>
+#include <espalier/experiments/results/wall_clock.h>
 #include <espalier/files/content_hash.h>
 #include <espalier/files/plain_text.h>
 #include <espalier/sparse/core/error.h>
@@ -55,23 +56,34 @@ bool has_step_of(const ParetoRow& row, const ParetoRow& other) {
          std::abs(row.encoder_flops / other.encoder_flops - 1) <= kSameStep;
 }
 
-/// Unknown if no step of the row, or of one that differs in its length alone, was timed.
+/// Unknown if no step of the row, or of one that differs in its length alone, was timed, or if the
+/// steps of its runs computed something else, as those of a policy that starts dense do.
 double seconds_of(const ParetoRow& row, const std::vector<HullRow>& rows,
                   const std::vector<training::StepTime>& times) {
   for (const bool own : {true, false})
     for (const training::StepTime& time : times)
       for (const HullRow& other : rows)
         if (other.row.settings_hash == time.settings_hash &&
-            (own ? row.settings_hash == time.settings_hash : has_step_of(row, other.row)))
+            (own ? row.settings_hash == time.settings_hash : has_step_of(row, other.row)) &&
+            measures(time, row))
           return time.seconds * static_cast<double>(steps_of(row));
   return training::kUnknown;
+}
+
+/// In the mean, of runs by the hour, of which each has its number of sequences.
+double encoder_flops_of_runs(const ParetoRow& row) {
+  double flops = 0;
+  for (const training::RunSummary& run : row.runs)
+    flops += run.encoder_flops_per_sequence * static_cast<double>(run.sequences);
+  return flops / static_cast<double>(row.runs.size());
 }
 
 double cost_of(const ParetoRow& row, FrontierCost cost, const std::vector<HullRow>& rows,
                const FrontierOptions& options) {
   switch (cost) {
     case FrontierCost::kEncoderFlops:
-      return row.encoder_flops * static_cast<double>(row.samples);
+      return row.hours == 0 ? row.encoder_flops * static_cast<double>(row.samples)
+                            : encoder_flops_of_runs(row);
     case FrontierCost::kTotalFlops:
       return row.total_flops;
     case FrontierCost::kSeconds:
@@ -79,7 +91,10 @@ double cost_of(const ParetoRow& row, FrontierCost cost, const std::vector<HullRo
     case FrontierCost::kTokens:
       break;
   }
-  return row.budget();
+  if (row.hours == 0) return row.budget();
+  double tokens = 0;
+  for (const training::RunSummary& run : row.runs) tokens += static_cast<double>(run.tokens);
+  return tokens / static_cast<double>(row.runs.size());
 }
 
 std::string family_of(const ParetoRow& row, const std::vector<std::string>& keys) {
@@ -319,6 +334,9 @@ Frontier make_frontier(const std::vector<training::RunSummary>& runs,
   Frontier frontier = {.options = options, .costs = {}, .notes = {}};
   std::vector<training::RunSummary> left = runs;
   keep_where(left, options.where);
+  // Of runs that are one, one that is done stays.
+  std::ranges::stable_partition(
+      left, [](const training::RunSummary& run) { return run.status == "done"; });
   left = without_repetitions(left, frontier.notes, &frontier.windows_apart);
   frontier.options.times = with_common_hashes(left, options);
   const ParetoTable table = make_pareto_table(

@@ -40,13 +40,11 @@ double hours_of(const training::RunSummary& run) {
   return files::number_in<double>(training::setting(run.settings, "training.hours")).value_or(0);
 }
 
-/// What runs of one experiment share, in the order in which tables list them. What a run by the
-/// hour comes to, the clock decides anew each time.
+/// What runs of one experiment share. What a run by the hour comes to, the clock decides anew each
+/// time; FLOPs are those of each seed where layers share a budget of blocks.
 auto experiment(const training::RunSummary& run) {
-  const bool by_hours = hours_of(run) > 0;
   return std::tuple(place_of(run.policy), run.policy, -run.density, run.block,
-                    by_hours ? 0 : run.tokens, by_hours ? 0 : run.encoder_flops_per_sequence,
-                    run.model, run.settings_hash);
+                    hours_of(run) > 0 ? 0 : run.tokens, run.model, run.settings_hash);
 }
 using Experiment = decltype(experiment(training::RunSummary()));
 using RunsByRate = std::map<double, std::vector<const training::RunSummary*>>;
@@ -240,7 +238,22 @@ ParetoTable make_pareto_table(const std::vector<training::RunSummary>& runs,
   std::map<Experiment, RunsByRate> experiments;
   for (const training::RunSummary& run : usable)
     experiments[experiment(run)][run.learning_rate].push_back(&run);
-  for (const auto& [key, by_rate] : experiments) add_experiment(by_rate, table);
+  // As tables list them: within a policy, density, block and budget by cost.
+  std::vector<std::pair<Experiment, const RunsByRate*>> order;
+  for (const auto& [key, by_rate] : experiments) order.emplace_back(key, &by_rate);
+  const auto cost = [](const auto& entry) {
+    const training::RunSummary& run = *entry.second->begin()->second.front();
+    return hours_of(run) > 0 ? 0 : run.encoder_flops_per_sequence;
+  };
+  std::ranges::stable_sort(order, [&](const auto& a, const auto& b) {
+    const auto place = [](const Experiment& key) {
+      return std::tie(std::get<0>(key), std::get<1>(key), std::get<2>(key), std::get<3>(key),
+                      std::get<4>(key));
+    };
+    if (place(a.first) != place(b.first)) return place(a.first) < place(b.first);
+    return cost(a) < cost(b);
+  });
+  for (const auto& [key, by_rate] : order) add_experiment(*by_rate, table);
   match_with_dense(table.rows, table.rows);
   return table;
 }

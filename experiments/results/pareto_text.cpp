@@ -42,7 +42,7 @@ std::string block_label(const std::string& policy, Index block) {
 
 std::string budget_label(const ParetoRow& row) {
   if (row.hours > 0) return fmt::format("{:.3g} hours", row.hours);
-  return fmt::format("{:.3g} M {}", row.budget() / 1e6, row.unit);
+  return fmt::format("{:.3g} M {}", row.budget() / 1e6, row.tokens > 0 ? "tokens" : row.unit);
 }
 
 std::string trained_text(const ParetoRow& row) {

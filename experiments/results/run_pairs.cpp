@@ -153,20 +153,18 @@ std::optional<RowDraft> draft_of(const RunPointers& first_runs, const PairPlace&
   if (used.empty()) return std::nullopt;
   PairedRow& row = draft.row;
   row.metric = row_metric(used, options.metric);
-  for (RunPair& pair : row.pairs) {
+  std::erase_if(row.pairs, [&](RunPair& pair) {
     pair.difference = pair.first.metrics.value(row.metric) - pair.against.metrics.value(row.metric);
-    if (std::isfinite(pair.difference)) continue;
+    if (std::isfinite(pair.difference)) return false;
     notes.push_back(fmt::format("{} and {}: left out, one of them has no {}",
                                 place_of_run(pair.first), place_of_run(pair.against), row.metric));
-    return std::nullopt;
-  }
+    return true;
+  });
+  if (row.pairs.empty()) return std::nullopt;
   row.first = key_value(row.pairs[0].first, options.key);
   row.against = options.against;
   row.first_rate = row.pairs[0].first.learning_rate;
   row.against_rate = row.pairs[0].against.learning_rate;
-  row.trained_enough = std::ranges::all_of(used, [](const training::RunSummary* run) {
-    return trained_enough(run->metrics, run->validation_loss()).value_or(true);
-  });
   draft.settings = against_place.common;
   draft.settings.insert(against_place.own.begin(), against_place.own.end());
   return draft;
@@ -206,6 +204,13 @@ void count_once(std::vector<RowDraft>& drafts, std::vector<std::string>& notes) 
     draft.row.pairs = std::move(left);
   }
   std::erase_if(drafts, [](const RowDraft& draft) { return draft.row.pairs.empty(); });
+  const auto enough = [](const training::RunSummary& run) {
+    return trained_enough(run.metrics, run.validation_loss()).value_or(true);
+  };
+  for (RowDraft& draft : drafts)
+    draft.row.trained_enough = std::ranges::all_of(draft.row.pairs, [&](const RunPair& pair) {
+      return enough(pair.first) && enough(pair.against);
+    });
 }
 
 std::vector<std::string> telling_keys(const std::vector<RowDraft>& drafts) {

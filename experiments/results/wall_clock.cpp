@@ -20,16 +20,13 @@
 namespace espalier::experiments {
 namespace {
 
-/// By how much the FLOPs of a run and of the step that was measured may differ: patterns of one
-/// density store equal numbers of blocks but for rounding.
-constexpr double kSameFlops = 0.01;
-
 void match_with_dense(WallClockTable& table) {
   for (WallClockRow& sparse : table.rows) {
     if (sparse.row.policy == "dense") continue;
     std::vector<CurvePoint> points;
     for (const WallClockRow& dense : table.rows)
-      if (dense.row.policy == "dense" && dense.row.budget() == sparse.row.budget())
+      if (dense.row.policy == "dense" && dense.row.budget() == sparse.row.budget() &&
+          dense.row.trained_enough().value_or(true))
         points.push_back({dense.seconds, dense.row.loss});
     sparse.match = match(DenseCurve(points), sparse.seconds, sparse.row.loss);
     const std::optional<Matched>& flops = sparse.row.total_match.cost_ratio;
@@ -45,6 +42,11 @@ std::string file_of(const std::filesystem::path& folder, const char* ending) {
 
 }  // namespace
 
+bool measures(const training::StepTime& time, const ParetoRow& row) {
+  constexpr double kSameFlops = 0.01;
+  return std::abs(row.encoder_flops / time.sample_flops - 1) <= kSameFlops;
+}
+
 WallClockTable make_wall_clock_table(const ParetoTable& table,
                                      const std::vector<training::StepTime>& times) {
   WallClockTable result;
@@ -57,7 +59,7 @@ WallClockTable make_wall_clock_table(const ParetoTable& table,
       result.notes.push_back(name + ": left out, its runs end by the clock and not by steps");
     } else if (time == times.end()) {
       result.notes.push_back(name + ": left out, no time of its settings was measured");
-    } else if (std::abs(row.encoder_flops / time->sample_flops - 1) > kSameFlops) {
+    } else if (!measures(*time, row)) {
       result.notes.push_back(fmt::format(
           "{}: left out, its runs computed {:.3e} FLOPs for a sequence, the step measured {:.3e}",
           name, row.encoder_flops, time->sample_flops));

@@ -29,6 +29,11 @@ struct WallClockTable {
   std::vector<std::string> notes;  ///< one line for each row that is left out, with the reason
 };
 
+/// Did the measured step compute what those of the row's runs did, to a hundredth? Patterns of one
+/// density store equal numbers of blocks but for rounding; a policy that starts dense computes more
+/// at first.
+bool measures(const training::StepTime& time, const ParetoRow& row);
+
 /// Adds the measured times to the rows, and matches the sparse rows with the dense ones as
 /// make_pareto_table does, but by seconds instead of FLOPs. A row is left out, with a note, if its
 /// time is missing or its runs computed other FLOPs than the measured step, as runs with a changing

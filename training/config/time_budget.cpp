@@ -135,9 +135,11 @@ std::string budget_text(const RunConfig& config) {
 }
 
 std::string budget_setting(const RunConfig& config) {
-  return time_budget(config).seconds > 0
-             ? fmt::format("{}={}", hours().key().path(), hours().of(config))
-             : fmt::format("training.steps={}", steps(config));
+  if (time_budget(config).seconds > 0)
+    return fmt::format("{}={}", hours().key().path(), hours().of(config));
+  if (config.training.epochs > 0) return fmt::format("training.epochs={}", config.training.epochs);
+  if (config.training.tokens > 0) return fmt::format("training.tokens={}", config.training.tokens);
+  return fmt::format("training.steps={}", config.training.steps);
 }
 
 void check_time_budget(const RunConfig& config, const std::string& source) {

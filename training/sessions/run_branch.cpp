@@ -108,8 +108,11 @@ void require_step_left(const RunBranch& branch, const RunConfig& config) {
   const std::string run = branch.name.substr(0, branch.name.rfind('@'));
   throw ConfigError(
       fmt::format("no step is left after step {} of {}; name an earlier checkpoint by "
-                  "RUN@STEP, or set more training.steps",
-                  branch.step, files::printable(run)));
+                  "RUN@STEP, or set more training.{}",
+                  branch.step, files::printable(run),
+                  config.training.epochs > 0   ? "epochs"
+                  : config.training.tokens > 0 ? "tokens"
+                                               : "steps"));
 }
 
 RunConfig branch_config(const std::string& from, const std::vector<std::string>& overrides,

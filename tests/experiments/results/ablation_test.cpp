@@ -126,8 +126,9 @@ TEST(Ablation, HoldsEveryOtherValueAgainstOne) {
   EXPECT_EQ(table.differences[0].rows[0].samples[1]->mean(), -0.75);
   EXPECT_EQ(table.differences[1].first, "set");
   EXPECT_EQ(table.differences[1].rows[0].samples[1]->mean(), -0.25);
-  EXPECT_THAT(ablation_markdown(table), AllOf(HasSubstr("validation_loss, dynamic minus static"),
-                                              HasSubstr("validation_loss, set minus static")));
+  EXPECT_THAT(ablation_markdown(table),
+              AllOf(HasSubstr("validation loss (nats), dynamic minus static"),
+                    HasSubstr("validation loss (nats), set minus static")));
   EXPECT_THAT(ablation_pairs_csv(table), HasSubstr("\n1,20000,set,static,1,-0.25,"));
   const drawing::Chart chart = ablation_chart(table);
   EXPECT_EQ(chart.panels[1].y.title, "others minus static, validation loss (nats)");
@@ -300,10 +301,10 @@ TEST(Ablation, WritesItsPairsAsLatexAndCsvToo) {
   const AblationTable table = ablation_table(study(), kOptions);
   EXPECT_THAT(
       ablation_latex(table),
-      HasSubstr("\\end{tabular}\n% validation\\_loss, static minus dynamic, by pairs of one "
+      HasSubstr("\\end{tabular}\n% validation loss (nats), static minus dynamic, by pairs of one "
                 "seed: mean, half of its 95% interval (how many are above zero, p of the "
-                "sign-flip test)\n\\begin{tabular}{lrr}\n\\toprule\nmodel.block & "
-                "training.tokens 1000 & training.tokens 20000 \\\\\n\\midrule\n1 & -0.500 & "
+                "sign-flip test)\n\\begin{tabular}{lrr}\n\\toprule\nblock size & "
+                "tokens 1000 & tokens 20000 \\\\\n\\midrule\n1 & -0.500 & "
                 "+0.750 $\\pm$ 3.176 (2 of 2, p 0.5) \\\\\n\\bottomrule\n"));
   const std::string csv = ablation_pairs_csv(table);
   EXPECT_THAT(csv, HasSubstr("model.block,training.tokens,first,second,pairs,mean,deviation,"

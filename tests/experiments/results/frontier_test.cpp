@@ -205,6 +205,7 @@ TEST(Frontier, CountsSecondsOfOtherLengthsByTheStepThatWasMeasured) {
   training::StepTime time;
   time.settings_hash = runs[1].settings_hash;
   time.seconds = 0.5;
+  time.sample_flops = runs[1].encoder_flops_per_sequence;
   // Half of the tokens with as many FLOPs for a sequence: a step is the same.
   const Frontier frontier =
       make_frontier(runs, {.costs = {FrontierCost::kSeconds}, .against = "dense", .times = {time}});
@@ -214,6 +215,31 @@ TEST(Frontier, CountsSecondsOfOtherLengthsByTheStepThatWasMeasured) {
   EXPECT_DOUBLE_EQ(points[0].cost, 5 * 0.5);
   EXPECT_DOUBLE_EQ(points[1].cost, 10 * 0.5);
   EXPECT_THAT(frontier.notes, SizeIs(5));
+}
+
+// The step of a policy that starts dense is measured there.
+TEST(Frontier, HasNoSecondsOfRunsWhoseStepsComputedSomethingElse) {
+  std::vector<training::RunSummary> runs = planted_runs();
+  std::vector<training::StepTime> times(2);
+  for (const std::size_t i : {0u, 1u}) {
+    times[i].settings_hash = runs[i].settings_hash;
+    times[i].seconds = 0.5;
+    times[i].sample_flops = (i == 0 ? 1 : 1.5) * runs[i].encoder_flops_per_sequence;
+  }
+  const Frontier frontier =
+      make_frontier(runs, {.costs = {FrontierCost::kSeconds}, .against = "dense", .times = times});
+  EXPECT_THAT(frontier.costs[0].families[0].points, SizeIs(1));
+}
+
+// Of runs that are one the first stays, and one that is not done has no row.
+TEST(Frontier, KeepsTheTwinThatIsDone) {
+  std::vector<training::RunSummary> runs = planted_runs();
+  const auto found = make_frontier(runs, {});
+  training::RunSummary stopped = runs.front();
+  stopped.status = "training";
+  runs.insert(runs.begin(), stopped);
+  const Frontier frontier = make_frontier(runs, {});
+  EXPECT_EQ(frontier.single, found.single);
 }
 
 // Two studies that keep back other parts of a text: refused, unless one asks for it.

@@ -195,6 +195,17 @@ TEST(ParetoTable, BudgetsAndSettingsAreNeverMixed) {
   EXPECT_THAT(pareto_markdown(table), HasSubstr("base (settings 12345678)"));
 }
 
+// Where layers share a budget of blocks, each seed has FLOPs of its own.
+TEST(ParetoTable, SeedsOfOneExperimentAreOneRowWhateverTheirFlops) {
+  training::RunSummary one = run("mini", "granet", 2.4), two = run("mini", "granet", 2.6, 2);
+  two.encoder_flops_per_sequence *= 1.01;
+  const ParetoTable table = make_pareto_table({one, two});
+  ASSERT_EQ(table.rows.size(), 1u);
+  EXPECT_EQ(table.rows[0].seeds, 2);
+  EXPECT_DOUBLE_EQ(table.rows[0].loss, 2.5);
+  EXPECT_DOUBLE_EQ(table.rows[0].encoder_flops, 1.005 * one.encoder_flops_per_sequence);
+}
+
 TEST(ParetoTable, MatchesWithDenseModelsThatHaveLearntContextAlone) {
   training::RunSummary plateau = run("tiny", "dense", 5.9);
   plateau.metrics.set(training::metric::kContextFreeLoss, 5.8);

@@ -38,6 +38,21 @@ TEST(RunPairs, HoldEachSideAtItsOwnRateSeedBySeed) {
   EXPECT_THAT(row_labels(found), ElementsAre("all"));
 }
 
+// A metric may be unknown of one run, as a correlation with predictions that are all the same.
+TEST(RunPairs, APairWithoutTheMetricLeavesTheOthersOfItsRow) {
+  std::vector<training::RunSummary> runs;
+  for (const Index seed : {1, 2})
+    for (const char* policy : {"static", "dynamic"}) {
+      runs.push_back(paired_run(policy, seed, 3.0));
+      if (runs.size() > 1) runs.back().metrics.set("pearson", 0.5);
+    }
+  const PairedRows found = paired_rows(runs, {.metric = "pearson"});
+  ASSERT_EQ(found.rows.size(), 1u);
+  ASSERT_EQ(found.rows[0].pairs.size(), 1u);
+  EXPECT_EQ(found.rows[0].pairs[0].first.seed, 2u);
+  EXPECT_THAT(found.notes, ElementsAre(HasSubstr("left out, one of them has no pearson")));
+}
+
 TEST(RunPairs, AreRowsByWhatTheTwoShareAndByThePolicysOwnSettings) {
   const PairedRows found = paired_rows(
       {paired_run("static", 1, 3.0, {.updates = "20"}), paired_run("dynamic", 1, 2.9),

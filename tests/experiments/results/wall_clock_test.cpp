@@ -92,6 +92,18 @@ TEST(WallClock, LeavesOutWhatWasNotMeasuredOrComputedOtherFlops) {
   EXPECT_THAT(table.notes[1], HasSubstr("4.000e+02 FLOPs for a sequence, the step measured"));
 }
 
+// Its loss says nothing of its cost.
+TEST(WallClock, MatchesWithNoDenseModelOnThePlateau) {
+  Example example;
+  ParetoRow plateau = row("dense", 900, 5.9);
+  example.table.rows.push_back(plateau);
+  example.times.push_back(time_of(plateau, 2));
+  const WallClockTable with = make_wall_clock_table(example.table, example.times);
+  const WallClockTable without = make_wall_clock_table(Example().table, Example().times);
+  ASSERT_EQ(with.rows.size(), 4u);
+  EXPECT_DOUBLE_EQ(with.rows[2].match.loss->value, without.rows[2].match.loss->value);
+}
+
 using WallClockFiles = FolderTest;
 
 TEST_F(WallClockFiles, StepTimesReadBackEqual) {
