@@ -35,7 +35,7 @@ set tics nomirror out
 unset key
 set label 1 'Growth by gradient, less at random' at screen 0.5000,0.9097 center font ',17' 
 set label 2 '11 distinct pairs, 3 of them above zero; number of pairs in brackets; all at a rate of 0.004' at screen 0.5000,0.8129 center font ',12' tc rgb '#555555'
-set label 3 'unless stated: number of updates 20; a bar that ends at the frame reaches beyond it' at screen 0.9764,0.0355 right font ',10' tc rgb '#555555'
+set label 5 'unless stated: number of updates 20; a bar that ends at the frame reaches beyond it' at screen 0.9764,0.0355 right font ',10' tc rgb '#555555'
 set margins screen 0.3617, screen 0.9764, screen 0.2968, screen 0.6387
 unset logscale x
 set xrange [-0.0361332479:0.0188731652]
@@ -78,7 +78,7 @@ set tics nomirror out
 unset key
 set label 1 'Growth by gradient, less at random' at screen 0.5000,0.9097 center font ',17' 
 set label 2 '11 distinct pairs, 3 of them above zero; number of pairs in brackets; all at a rate of 0.004' at screen 0.5000,0.8129 center font ',12' tc rgb '#555555'
-set label 3 'unless stated: number of updates 20; a bar that ends at the frame reaches beyond it' at screen 0.9764,0.0355 right font ',10' tc rgb '#555555'
+set label 5 'unless stated: number of updates 20; a bar that ends at the frame reaches beyond it' at screen 0.9764,0.0355 right font ',10' tc rgb '#555555'
 set margins screen 0.3617, screen 0.9764, screen 0.2968, screen 0.6387
 unset logscale x
 set xrange [-0.0361332479:0.0188731652]

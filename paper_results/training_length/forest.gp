@@ -42,7 +42,7 @@ set tics nomirror out
 unset key
 set label 1 'What a moving pattern gains, by length of training' at screen 0.5000,0.9303 center font ',17' 
 set label 2 '14 distinct pairs, 11 of them above zero; number of pairs in brackets; all at a rate of 0.004' at screen 0.5000,0.8557 center font ',12' tc rgb '#555555'
-set label 3 'a bar that ends at the frame reaches beyond it' at screen 0.9747,0.0274 right font ',10' tc rgb '#555555'
+set label 5 'a bar that ends at the frame reaches beyond it' at screen 0.9747,0.0274 right font ',10' tc rgb '#555555'
 set margins screen 0.3165, screen 0.9747, screen 0.2289, screen 0.6119
 unset logscale x
 set xrange [-0.287533605:0.151978053]
@@ -88,7 +88,7 @@ set tics nomirror out
 unset key
 set label 1 'What a moving pattern gains, by length of training' at screen 0.5000,0.9303 center font ',17' 
 set label 2 '14 distinct pairs, 11 of them above zero; number of pairs in brackets; all at a rate of 0.004' at screen 0.5000,0.8557 center font ',12' tc rgb '#555555'
-set label 3 'a bar that ends at the frame reaches beyond it' at screen 0.9747,0.0274 right font ',10' tc rgb '#555555'
+set label 5 'a bar that ends at the frame reaches beyond it' at screen 0.9747,0.0274 right font ',10' tc rgb '#555555'
 set margins screen 0.3165, screen 0.9747, screen 0.2289, screen 0.6119
 unset logscale x
 set xrange [-0.287533605:0.151978053]

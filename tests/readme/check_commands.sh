@@ -44,7 +44,11 @@ for file in *.command; do
     printf '%s: "%s" failed:\n' "$document" "$command" >&2
     cat actual >&2
     status=1
-  elif ! diff -u --label "$document" --label "what it prints" "${file%.command}.expected" actual >&2; then
+    continue
+  fi
+  # What only a program of a changed tree says: the documents must hold while they are worked on.
+  sed -i '/^note: this program was built from a tree with uncommitted changes/d' actual
+  if ! diff -u --label "$document" --label "what it prints" "${file%.command}.expected" actual >&2; then
     printf '%s: "%s" prints something else\n' "$document" "$command" >&2
     status=1
   fi
