@@ -23,13 +23,13 @@ class OptionList {
  public:
   template <typename Field>
   void add(const char* name, Field PolicyOptions::*field, const Domain& domain,
-           const std::string& meaning, bool of_updates = false) {
+           const std::string& meaning, bool of_updates = true) {
     options_.push_back({{name, domain, meaning, {.of_updates = of_updates}}, field});
   }
   /// The value is the name of an enumerator.
   template <typename Enum>
   void add_choice(const char* name, Enum PolicyOptions::*field, const char* meaning,
-                  bool of_updates = false) {
+                  bool of_updates = true) {
     options_.push_back(
         {{name, Domain::one_of(choice_names<Enum>()), meaning, {.of_updates = of_updates}},
          [field](const PolicyOptions& options) { return std::string(choice_name(options.*field)); },
@@ -76,42 +76,39 @@ std::vector<SettingOf<PolicyOptions>> policy_option_list() {
   const Domain share = Domain::share("[0, 1]");
   const Domain part = Domain::share("(0, 1]");
   const Domain truth = Domain::truth();
-  constexpr bool kOfUpdates = true;
+  // What patterns start from; all else says how updates go.
+  constexpr bool kNotOfUpdates = false;
   OptionList list;
   list.add("drop_fraction", &O::drop_fraction, share,
-           "largest share of the stored blocks that an update drops", kOfUpdates);
+           "largest share of the stored blocks that an update drops");
   list.add("updates", &O::updates, Domain::count_from(1),
-           "the run is divided into so many intervals, with an update between each two",
-           kOfUpdates);
-  list.add_choice("drop_schedule", &O::drop_schedule, "how the drop fraction falls over the run",
-                  kOfUpdates);
+           "the run is divided into so many intervals, with an update between each two");
+  list.add_choice("drop_schedule", &O::drop_schedule, "how the drop fraction falls over the run");
   list.add_choice("block_norm", &O::block_norm,
                   "norm of a block; the blocks of smallest norm are dropped");
   list.add("regrow_dropped", &O::regrow_dropped, truth,
            "whether an update may regrow a block that it dropped");
   list.add_choice("grown_values", &O::grown_values, "values that grown blocks start from");
   list.add("every_steps", &O::every_steps, Domain::count_from(0),
-           "update after every so many steps; 0: `updates` says when", kOfUpdates);
+           "update after every so many steps; 0: `updates` says when");
   list.add("every_seconds", &O::every_seconds, Domain::not_negative(),
-           "update after every so many seconds, which no two runs do alike; 0: not by the clock",
-           kOfUpdates);
+           "update after every so many seconds, which no two runs do alike; 0: not by the clock");
   list.add("once_at", &O::once_at, once_share(),
-           "make a single update, after this share of the run; -1: more than one", kOfUpdates);
-  list.add("end", &O::end, part, "share of the run after which no update is made", kOfUpdates);
-  list.add("drop_fraction_end", &O::drop_fraction_end, share, "drop fraction at topology.end",
-           kOfUpdates);
+           "make a single update, after this share of the run; -1: more than one");
+  list.add("end", &O::end, part, "share of the run after which no update is made");
+  list.add("drop_fraction_end", &O::drop_fraction_end, share, "drop fraction at topology.end");
   list.add("drop_phase", &O::drop_phase, share,
            "the cosine starts to fall after this share of its length");
   list.add("drop_power", &O::drop_power, Domain::positive(),
            "power of drop_schedule \"inverse_power\"");
   list.add("drop", &O::drop, Domain::one_of(choice_names<DropCriterion>()),
-           "how the blocks to drop are chosen", kOfUpdates);
+           "how the blocks to drop are chosen");
   list.add("gradient_weight", &O::gradient_weight, Domain::not_negative(),
            "weight of the gradient in drop \"magnitude_gradient\"");
   list.add_choice("rounding", &O::rounding,
                   "how the number of blocks that an update drops is rounded");
   list.add("grow", &O::grow, Domain::one_of(choice_names<GrowCriterion>()),
-           "how the positions to grow are chosen; gradients are of the whole batch", kOfUpdates);
+           "how the positions to grow are chosen; gradients are of the whole batch");
   list.add_choice("gradient_pool", &O::gradient_pool,
                   "how the gradients in a block become its score");
   list.add("momentum", &O::momentum, Domain::share("[0, 1)"),
@@ -137,11 +134,12 @@ std::vector<SettingOf<PolicyOptions>> policy_option_list() {
   list.add_choice("density_scope", &O::density_scope,
                   "as the density falls, compare blocks within each layer or over all layers");
   list.add_choice("structure", &O::structure, "structure that all patterns keep");
-  list.add("group", &O::group, Domain::count_from(1), "M of N:M structure, in blocks");
+  list.add("group", &O::group, Domain::count_from(1), "M of N:M structure, in blocks",
+           kNotOfUpdates);
   list.add("ablation", &O::ablation, share,
            "constant_fan_in: a block row with a smaller share of salient blocks is removed");
   list.add("pattern", &O::pattern, Domain::any_text(),
-           "patterns to start from: " + known_patterns());
+           "patterns to start from: " + known_patterns(), kNotOfUpdates);
   return list.take();
 }
 

@@ -111,6 +111,10 @@ TEST(RunConfig, AChangeWithoutEffectIsTold) {
   EXPECT_THAT(told(fixed + "drop_fraction = 0.9\nevery_steps = 10\n"),
               ::testing::ElementsAre("topology.drop_fraction is 0.9, topology.every_steps is 10, "
                                      "to no effect: topology.policy static makes no updates"));
+  EXPECT_THAT(told(fixed + "density_start = 1.0\n"),
+              ::testing::ElementsAre("topology.density_start is 1.0, to no effect: topology.policy "
+                                     "static makes no updates"));
+  EXPECT_THAT(told(fixed + "pattern = \"small_world\"\n"), ::testing::IsEmpty());
 }
 
 TEST(RunConfig, RecipesAreConfigurations) {
