@@ -1,11 +1,11 @@
 # Draw again with: gnuplot forest.gp
 set encoding utf8
 $data_0_0 << EOD
-0 24.6
+0 25.6
 0 -0.6
 EOD
 $data_0_1 << EOD
-0.24 24.6
+0.24 25.6
 0.24 -0.6
 EOD
 $data_0_2 << EOD
@@ -37,45 +37,48 @@ $data_0_2 << EOD
 -0.00386256774 10.28
 0.0338939493 10.28
 0.0177165024 11.28
-0.0584636078 12.28
--0.0126760781 12.28
-0.0174391055 12.28
-0.0141289296 12.28
-0.0414007566 12.28
-0.0605030267 13.28
-0.00581599588 13.28
-0.0191766775 13.28
-0.0124398305 13.28
-0.0582705494 13.28
-0.06458518 14.28
-0.0294839507 14.28
-0.0511756838 14.28
-0.0524154546 14.28
-0.0490758078 14.28
-0.0731123991 15.28
-0.0290701412 15.28
-0.0379210768 15.28
-0.0560629557 15.28
-0.0349359425 15.28
-0.0334100316 16.28
-0.0168809989 16.28
-0.044523313 16.28
-0.0125905415 17.28
-0.00728468582 17.28
--0.0180410608 17.28
-0.00687421102 18.28
--0.0274177783 18.28
--0.00721258928 18.28
-0.0264920137 19.28
--0.0347640749 19.28
-0.0326070336 19.28
-0.0229688322 20.28
-0.0460902157 20.28
-0.0351466724 20.28
-0.0431219932 21.28
-0.0280488391 22.28
-0.0123851375 23.28
--0.01426178 24.28
+0.0017718779 12.28
+-0.0212771055 12.28
+0.0554932887 12.28
+0.0584636078 13.28
+-0.0126760781 13.28
+0.0174391055 13.28
+0.0141289296 13.28
+0.0414007566 13.28
+0.0605030267 14.28
+0.00581599588 14.28
+0.0191766775 14.28
+0.0124398305 14.28
+0.0582705494 14.28
+0.06458518 15.28
+0.0294839507 15.28
+0.0511756838 15.28
+0.0524154546 15.28
+0.0490758078 15.28
+0.0731123991 16.28
+0.0290701412 16.28
+0.0379210768 16.28
+0.0560629557 16.28
+0.0349359425 16.28
+0.0334100316 17.28
+0.0168809989 17.28
+0.044523313 17.28
+0.0125905415 18.28
+0.00728468582 18.28
+-0.0180410608 18.28
+0.00687421102 19.28
+-0.0274177783 19.28
+-0.00721258928 19.28
+0.0264920137 20.28
+-0.0347640749 20.28
+0.0326070336 20.28
+0.0229688322 21.28
+0.0460902157 21.28
+0.0351466724 21.28
+0.0431219932 22.28
+0.0280488391 23.28
+0.0123851375 24.28
+-0.01426178 25.28
 EOD
 $data_0_3 << EOD
 0.0423471158 1 NaN NaN
@@ -85,16 +88,17 @@ $data_0_3 << EOD
 -0.131054109 9 -0.58327543 0.321167212
 0.0208927048 10 -0.0323907916 0.0741762012
 0.0177165024 11 NaN NaN
-0.0237512643 12 -0.0101104476 0.0576129762
-0.031241216 13 -0.00120549467 0.0636879267
-0.0316047812 16 -0.00295061996 0.0661601823
-0.000611388829 17 -0.0400569647 0.0412797424
--0.00925205219 18 -0.0520739068 0.0335698024
-0.00811165748 19 -0.0844476858 0.100671001
-0.0431219932 21 NaN NaN
-0.0280488391 22 NaN NaN
-0.0123851375 23 NaN NaN
--0.01426178 24 NaN NaN
+0.0119960204 12 -0.0858699789 0.10986202
+0.0237512643 13 -0.0101104476 0.0576129762
+0.031241216 14 -0.00120549467 0.0636879267
+0.0316047812 17 -0.00295061996 0.0661601823
+0.000611388829 18 -0.0400569647 0.0412797424
+-0.00925205219 19 -0.0520739068 0.0335698024
+0.00811165748 20 -0.0844476858 0.100671001
+0.0431219932 22 NaN NaN
+0.0280488391 23 NaN NaN
+0.0123851375 24 NaN NaN
+-0.01426178 25 NaN NaN
 EOD
 $data_0_4 << EOD
 0.0416863642 0 0.00336696949 0.0800057589
@@ -102,12 +106,12 @@ $data_0_4 << EOD
 0.08910832 4 0.0468994277 0.131317212
 0.0960121581 5 0.0573781657 0.134646151
 0.0836608849 6 0.0474177467 0.119904023
-0.0493472154 14 0.0336489918 0.0650454389
-0.0462205031 15 0.0237502908 0.0686907153
-0.0347352401 20 0.00600093381 0.0634695464
+0.0493472154 15 0.0336489918 0.0650454389
+0.0462205031 16 0.0237502908 0.0686907153
+0.0347352401 21 0.00600093381 0.0634695464
 EOD
 reset
-set terminal svg enhanced font 'DejaVu Sans,13' size 1117,836 dynamic standalone background rgb 'white'
+set terminal svg enhanced font 'DejaVu Sans,13' size 1096,860 dynamic standalone background rgb 'white'
 set termoption noenhanced
 set datafile missing 'NaN'
 set output 'forest.svg'
@@ -116,17 +120,17 @@ set grid lt 1 lc rgb '#d8d8d8' lw 0.8
 set border 3 lc rgb '#666666'
 set tics nomirror out
 unset key
-set label 1 'What a moving pattern gains' at screen 0.5000,0.9665 center font ',17' 
-set label 2 '67 distinct pairs, 57 of them above zero; number of pairs in brackets; each mode at the rate that most seeds have' at screen 0.5000,0.9306 center font ',12' tc rgb '#555555'
-set label 5 'unless stated: density 0.1, number of updates 20, text default' at screen 0.9821,0.0132 right font ',10' tc rgb '#555555'
-set margins screen 0.5166, screen 0.9821, screen 0.1100, screen 0.8397
+set label 1 'What a moving pattern gains' at screen 0.5000,0.9674 center font ',17' 
+set label 2 '70 distinct pairs, 59 of them above zero; number of pairs in brackets; each mode at the rate that most seeds have' at screen 0.5000,0.9326 center font ',12' tc rgb '#555555'
+set label 5 'unless stated: density 0.1, number of updates 160, text default' at screen 0.9818,0.0128 right font ',10' tc rgb '#555555'
+set margins screen 0.5073, screen 0.9818, screen 0.1070, screen 0.8442
 unset logscale x
 set xrange [-0.637541988:0.37543377]
 set xtics ('-0.6' -0.6, '-0.4' -0.4, '-0.2' -0.2, '0.0' 0, '0.2' 0.2) font ',12'
 set xlabel 'test loss (nats), static minus dynamic' font ',13'
 unset logscale y
-set yrange [24.6:-0.6]
-set ytics ('width 64, block size 1, tokens 51.2M, number of updates 160, validation (3)' 0, 'width 64, block size 1, tokens 51.2M, number of updates 160 (1)' 1, 'width 64, block size 1, tokens 51.2M, density 0.5, number of updates 160 (1)' 2, 'width 64, block size 1, tokens 102.4M (3)' 3, 'width 64, block size 1, tokens 102.4M, number of updates 40 (3)' 4, 'width 64, block size 1, tokens 102.4M, number of updates 80 (3)' 5, 'width 64, block size 1, tokens 102.4M, number of updates 160 (3)' 6, 'width 64, block size 1, tokens 204.8M, number of updates 160, text novels (3)' 7, 'width 64, block size 1, tokens 204.8M, number of updates 160, validation (1)' 8, 'width 64, block size 4, tokens 51.2M, validation (3)' 9, 'width 64, block size 4, tokens 102.4M, validation (3)' 10, 'width 64, block size 4, tokens 204.8M, validation (1)' 11, 'width 128, block size 1, tokens 102.4M (5)' 12, 'width 128, block size 1, tokens 102.4M, number of updates 40 (5)' 13, 'width 128, block size 1, tokens 102.4M, number of updates 80 (5)' 14, 'width 128, block size 1, tokens 102.4M, number of updates 160 (5)' 15, 'width 128, block size 1, tokens 204.8M, number of updates 160, text novels (3)' 16, 'width 128, block size 2, tokens 102.4M (3)' 17, 'width 128, block size 4, tokens 102.4M (3)' 18, 'width 128, block size 8, tokens 102.4M (3)' 19, 'width 192, block size 1, tokens 102.4M, number of updates 160 (3)' 20, 'width 192, block size 1, tokens 204.8M, number of updates 160, text novels (1)' 21, 'width 192, block size 2, tokens 102.4M (1)' 22, 'width 192, block size 4, tokens 102.4M (1)' 23, 'width 192, block size 8, tokens 102.4M (1)' 24) font ',12'
+set yrange [25.6:-0.6]
+set ytics ('width 64, block size 1, tokens 51.2M, validation (3)' 0, 'width 64, block size 1, tokens 51.2M (1)' 1, 'width 64, block size 1, tokens 51.2M, density 0.5 (1)' 2, 'width 64, block size 1, tokens 102.4M, number of updates 20 (3)' 3, 'width 64, block size 1, tokens 102.4M, number of updates 40 (3)' 4, 'width 64, block size 1, tokens 102.4M, number of updates 80 (3)' 5, 'width 64, block size 1, tokens 102.4M (3)' 6, 'width 64, block size 1, tokens 204.8M, text novels (3)' 7, 'width 64, block size 1, tokens 204.8M, validation (1)' 8, 'width 64, block size 4, tokens 51.2M, number of updates 20, validation (3)' 9, 'width 64, block size 4, tokens 102.4M, number of updates 20, validation (3)' 10, 'width 64, block size 4, tokens 204.8M, number of updates 20, validation (1)' 11, 'width 128, block size 1, tokens 51.2M (3)' 12, 'width 128, block size 1, tokens 102.4M, number of updates 20 (5)' 13, 'width 128, block size 1, tokens 102.4M, number of updates 40 (5)' 14, 'width 128, block size 1, tokens 102.4M, number of updates 80 (5)' 15, 'width 128, block size 1, tokens 102.4M (5)' 16, 'width 128, block size 1, tokens 204.8M, text novels (3)' 17, 'width 128, block size 2, tokens 102.4M, number of updates 20 (3)' 18, 'width 128, block size 4, tokens 102.4M, number of updates 20 (3)' 19, 'width 128, block size 8, tokens 102.4M, number of updates 20 (3)' 20, 'width 192, block size 1, tokens 102.4M (3)' 21, 'width 192, block size 1, tokens 204.8M, text novels (1)' 22, 'width 192, block size 2, tokens 102.4M, number of updates 20 (1)' 23, 'width 192, block size 4, tokens 102.4M, number of updates 20 (1)' 24, 'width 192, block size 8, tokens 102.4M, number of updates 20 (1)' 25) font ',12'
 set ylabel '' font ',13'
 plot $data_0_0 using 1:2 with lines lc rgb '#888888' lw 1 dt 1, \
      $data_0_1 using 1:2 with lines lc rgb '#D55E00' lw 1.6 dt 2, \
@@ -145,7 +149,7 @@ unset grid
 unset title
 set xrange [0:1]
 set yrange [0:1]
-set margins screen 0.0179, screen 0.9821, screen 0.8589, screen 0.9115
+set margins screen 0.0182, screen 0.9818, screen 0.8628, screen 0.9140
 set key center center horizontal maxcols 2 Left reverse font ',12' samplen 3 spacing 1.2
 plot NaN with lines lc rgb '#D55E00' lw 1.6 dt 2 title 'Dietrich et al. 2021, BERT-Medium: 0.24', \
      NaN with points lc rgb '#888888' lw 1.8 pt 7 ps 0.4 title 'one pair', \
@@ -155,7 +159,7 @@ unset label
 unset multiplot
 set output
 reset
-set terminal pngcairo enhanced font 'DejaVu Sans,13' size 1675,1254 fontscale 1.125 linewidth 1.5 pointscale 1.5
+set terminal pngcairo enhanced font 'DejaVu Sans,13' size 1644,1290 fontscale 1.125 linewidth 1.5 pointscale 1.5
 set termoption noenhanced
 set datafile missing 'NaN'
 set output 'forest.png'
@@ -164,17 +168,17 @@ set grid lt 1 lc rgb '#d8d8d8' lw 0.8
 set border 3 lc rgb '#666666'
 set tics nomirror out
 unset key
-set label 1 'What a moving pattern gains' at screen 0.5000,0.9665 center font ',17' 
-set label 2 '67 distinct pairs, 57 of them above zero; number of pairs in brackets; each mode at the rate that most seeds have' at screen 0.5000,0.9306 center font ',12' tc rgb '#555555'
-set label 5 'unless stated: density 0.1, number of updates 20, text default' at screen 0.9821,0.0132 right font ',10' tc rgb '#555555'
-set margins screen 0.5166, screen 0.9821, screen 0.1100, screen 0.8397
+set label 1 'What a moving pattern gains' at screen 0.5000,0.9674 center font ',17' 
+set label 2 '70 distinct pairs, 59 of them above zero; number of pairs in brackets; each mode at the rate that most seeds have' at screen 0.5000,0.9326 center font ',12' tc rgb '#555555'
+set label 5 'unless stated: density 0.1, number of updates 160, text default' at screen 0.9818,0.0128 right font ',10' tc rgb '#555555'
+set margins screen 0.5073, screen 0.9818, screen 0.1070, screen 0.8442
 unset logscale x
 set xrange [-0.637541988:0.37543377]
 set xtics ('-0.6' -0.6, '-0.4' -0.4, '-0.2' -0.2, '0.0' 0, '0.2' 0.2) font ',12'
 set xlabel 'test loss (nats), static minus dynamic' font ',13'
 unset logscale y
-set yrange [24.6:-0.6]
-set ytics ('width 64, block size 1, tokens 51.2M, number of updates 160, validation (3)' 0, 'width 64, block size 1, tokens 51.2M, number of updates 160 (1)' 1, 'width 64, block size 1, tokens 51.2M, density 0.5, number of updates 160 (1)' 2, 'width 64, block size 1, tokens 102.4M (3)' 3, 'width 64, block size 1, tokens 102.4M, number of updates 40 (3)' 4, 'width 64, block size 1, tokens 102.4M, number of updates 80 (3)' 5, 'width 64, block size 1, tokens 102.4M, number of updates 160 (3)' 6, 'width 64, block size 1, tokens 204.8M, number of updates 160, text novels (3)' 7, 'width 64, block size 1, tokens 204.8M, number of updates 160, validation (1)' 8, 'width 64, block size 4, tokens 51.2M, validation (3)' 9, 'width 64, block size 4, tokens 102.4M, validation (3)' 10, 'width 64, block size 4, tokens 204.8M, validation (1)' 11, 'width 128, block size 1, tokens 102.4M (5)' 12, 'width 128, block size 1, tokens 102.4M, number of updates 40 (5)' 13, 'width 128, block size 1, tokens 102.4M, number of updates 80 (5)' 14, 'width 128, block size 1, tokens 102.4M, number of updates 160 (5)' 15, 'width 128, block size 1, tokens 204.8M, number of updates 160, text novels (3)' 16, 'width 128, block size 2, tokens 102.4M (3)' 17, 'width 128, block size 4, tokens 102.4M (3)' 18, 'width 128, block size 8, tokens 102.4M (3)' 19, 'width 192, block size 1, tokens 102.4M, number of updates 160 (3)' 20, 'width 192, block size 1, tokens 204.8M, number of updates 160, text novels (1)' 21, 'width 192, block size 2, tokens 102.4M (1)' 22, 'width 192, block size 4, tokens 102.4M (1)' 23, 'width 192, block size 8, tokens 102.4M (1)' 24) font ',12'
+set yrange [25.6:-0.6]
+set ytics ('width 64, block size 1, tokens 51.2M, validation (3)' 0, 'width 64, block size 1, tokens 51.2M (1)' 1, 'width 64, block size 1, tokens 51.2M, density 0.5 (1)' 2, 'width 64, block size 1, tokens 102.4M, number of updates 20 (3)' 3, 'width 64, block size 1, tokens 102.4M, number of updates 40 (3)' 4, 'width 64, block size 1, tokens 102.4M, number of updates 80 (3)' 5, 'width 64, block size 1, tokens 102.4M (3)' 6, 'width 64, block size 1, tokens 204.8M, text novels (3)' 7, 'width 64, block size 1, tokens 204.8M, validation (1)' 8, 'width 64, block size 4, tokens 51.2M, number of updates 20, validation (3)' 9, 'width 64, block size 4, tokens 102.4M, number of updates 20, validation (3)' 10, 'width 64, block size 4, tokens 204.8M, number of updates 20, validation (1)' 11, 'width 128, block size 1, tokens 51.2M (3)' 12, 'width 128, block size 1, tokens 102.4M, number of updates 20 (5)' 13, 'width 128, block size 1, tokens 102.4M, number of updates 40 (5)' 14, 'width 128, block size 1, tokens 102.4M, number of updates 80 (5)' 15, 'width 128, block size 1, tokens 102.4M (5)' 16, 'width 128, block size 1, tokens 204.8M, text novels (3)' 17, 'width 128, block size 2, tokens 102.4M, number of updates 20 (3)' 18, 'width 128, block size 4, tokens 102.4M, number of updates 20 (3)' 19, 'width 128, block size 8, tokens 102.4M, number of updates 20 (3)' 20, 'width 192, block size 1, tokens 102.4M (3)' 21, 'width 192, block size 1, tokens 204.8M, text novels (1)' 22, 'width 192, block size 2, tokens 102.4M, number of updates 20 (1)' 23, 'width 192, block size 4, tokens 102.4M, number of updates 20 (1)' 24, 'width 192, block size 8, tokens 102.4M, number of updates 20 (1)' 25) font ',12'
 set ylabel '' font ',13'
 plot $data_0_0 using 1:2 with lines lc rgb '#888888' lw 1 dt 1, \
      $data_0_1 using 1:2 with lines lc rgb '#D55E00' lw 1.6 dt 2, \
@@ -193,7 +197,7 @@ unset grid
 unset title
 set xrange [0:1]
 set yrange [0:1]
-set margins screen 0.0179, screen 0.9821, screen 0.8589, screen 0.9115
+set margins screen 0.0182, screen 0.9818, screen 0.8628, screen 0.9140
 set key center center horizontal maxcols 2 Left reverse font ',12' samplen 3 spacing 1.2
 plot NaN with lines lc rgb '#D55E00' lw 1.6 dt 2 title 'Dietrich et al. 2021, BERT-Medium: 0.24', \
      NaN with points lc rgb '#888888' lw 1.8 pt 7 ps 0.4 title 'one pair', \

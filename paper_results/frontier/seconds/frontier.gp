@@ -2,25 +2,35 @@
 set encoding utf8
 $data_0_0 << EOD
 221.590841 3.62149944
+241.635872 3.18316559
+247.221604 3.09167685
+248.435178 2.96503773
+487.631421 2.73752818
 494.443207 3.17375969
 496.870356 2.888213
 548.090247 2.99069512
 723.627346 2.84804407
-752.907511 2.62440164
+752.907511 2.65786288
 975.262843 2.63323974
 1046.81199 2.54787431
 1143.77096 2.40628899
 1252.7886 2.4640069
+2049.05124 2.27879612
 EOD
 $data_0_1 << EOD
 127.664904 3.76403791
-241.635872 3.18316559
+243.815711 2.9134243
+313.19715 2.8165675
+571.885481 2.59824429
 1143.77096 2.40271674
 4098.10248 2.13651892
 EOD
 $data_0_2 << EOD
+352.602926 2.93376514
 535.497621 2.93629315
+646.587187 2.63480523
 752.581159 2.84547461
+796.973092 2.52182259
 1292.24266 2.53501769
 1318.1946 2.87277903
 1382.92543 2.79779556
@@ -32,15 +42,16 @@ EOD
 $data_0_3 << EOD
 290.887787 3.83522937
 322.591605 3.05257124
-352.602926 2.93376514
-646.587187 2.63480523
+398.486546 2.66291924
 2250.32484 2.28500076
 2913.86306 2.24857977
 3007.75147 2.24463019
 EOD
 $data_0_4 << EOD
 308.144186 4.20708499
+315.379225 3.0137824
 365.942111 2.9177601
+466.7625 2.73668463
 633.99725 2.91540045
 662.402339 2.66056257
 706.29266 2.79634266
@@ -62,8 +73,8 @@ $data_0_4 << EOD
 EOD
 $data_0_5 << EOD
 275.942144 3.18362535
-315.379225 3.0137824
-466.7625 2.73668463
+373.891615 2.67103093
+747.78323 2.50668377
 2963.52416 2.21044571
 EOD
 reset
@@ -77,8 +88,8 @@ set border 3 lc rgb '#666666'
 set tics nomirror out
 unset key
 set label 1 'The lowest loss for a cost, over sizes and lengths' at screen 0.5000,0.9524 center font ',17' 
-set label 2 'each row at its best rate, 36 with several seeds and 18 with one' at screen 0.5000,0.9014 center font ',12' tc rgb '#555555'
-set label 3 'lines: lower hulls, straight in both logarithms' at screen 0.9688,0.0187 right font ',10' tc rgb '#555555'
+set label 2 'each row at its best rate, 48 with several seeds and 17 with one' at screen 0.5000,0.9014 center font ',12' tc rgb '#555555'
+set label 5 'lines: lower hulls, straight in both logarithms' at screen 0.9688,0.0187 right font ',10' tc rgb '#555555'
 set margins screen 0.1295, screen 0.9688, screen 0.1565, screen 0.7347
 set logscale x
 set xrange [103.676624:5046.30496]
@@ -126,8 +137,8 @@ set border 3 lc rgb '#666666'
 set tics nomirror out
 unset key
 set label 1 'The lowest loss for a cost, over sizes and lengths' at screen 0.5000,0.9524 center font ',17' 
-set label 2 'each row at its best rate, 36 with several seeds and 18 with one' at screen 0.5000,0.9014 center font ',12' tc rgb '#555555'
-set label 3 'lines: lower hulls, straight in both logarithms' at screen 0.9688,0.0187 right font ',10' tc rgb '#555555'
+set label 2 'each row at its best rate, 48 with several seeds and 17 with one' at screen 0.5000,0.9014 center font ',12' tc rgb '#555555'
+set label 5 'lines: lower hulls, straight in both logarithms' at screen 0.9688,0.0187 right font ',10' tc rgb '#555555'
 set margins screen 0.1295, screen 0.9688, screen 0.1565, screen 0.7347
 set logscale x
 set xrange [103.676624:5046.30496]

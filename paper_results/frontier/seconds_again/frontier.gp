@@ -1,20 +1,27 @@
 # Draw again with: gnuplot frontier.gp
 set encoding utf8
 $data_0_0 << EOD
+199.372063 3.18316559
+228.200075 3.09167685
+228.442848 2.96503773
 253.617748 3.62149944
+329.763984 2.8165675
+429.841779 2.73752818
 456.40015 3.17375969
 456.885695 2.888213
 471.874313 2.99069512
-640.118694 2.62440164
+640.118694 2.65786288
 708.012189 2.84804407
 859.683557 2.63323974
 1004.40494 2.40628899
 1088.08824 2.54787431
 1319.05594 2.4640069
+1997.03962 2.27879612
 EOD
 $data_0_1 << EOD
 98.4117118 3.76403791
-199.372063 3.18316559
+214.920889 2.9134243
+502.202469 2.59824429
 1004.40494 2.40271674
 3994.07924 2.13651892
 EOD
@@ -22,6 +29,8 @@ $data_0_2 << EOD
 295.5142 3.05257124
 519.697949 2.93629315
 562.273617 2.84547461
+583.824389 2.63480523
+717.228182 2.52182259
 1115.15446 2.53501769
 1164.97361 2.48307076
 1237.43079 2.87277903
@@ -34,18 +43,21 @@ EOD
 $data_0_3 << EOD
 227.877598 3.83522937
 288.661939 2.93376514
-583.824389 2.63480523
+358.614091 2.66291924
 2206.50659 2.24857977
 2628.07348 2.24463019
 EOD
 $data_0_4 << EOD
+276.649689 2.9177601
 294.1582 3.18362535
+376.237778 2.73668463
 563.792439 2.91540045
 572.909336 2.66056257
 575.571346 2.74914899
 605.785194 2.76218582
 617.014745 2.78006825
 622.16424 2.79634266
+740.780378 2.50668377
 1058.73467 2.85506253
 1123.91627 2.71704458
 1125.83496 2.53308492
@@ -62,8 +74,7 @@ EOD
 $data_0_5 << EOD
 244.453545 4.20708499
 247.168602 3.0137824
-276.649689 2.9177601
-376.237778 2.73668463
+370.390189 2.67103093
 2792.11793 2.21044571
 EOD
 reset
@@ -77,8 +88,8 @@ set border 3 lc rgb '#666666'
 set tics nomirror out
 unset key
 set label 1 'The lowest loss for a cost, over sizes and lengths' at screen 0.5000,0.9524 center font ',17' 
-set label 2 'each row at its best rate, 36 with several seeds and 18 with one' at screen 0.5000,0.9014 center font ',12' tc rgb '#555555'
-set label 3 'lines: lower hulls, straight in both logarithms' at screen 0.9688,0.0187 right font ',10' tc rgb '#555555'
+set label 2 'each row at its best rate, 48 with several seeds and 17 with one' at screen 0.5000,0.9014 center font ',12' tc rgb '#555555'
+set label 5 'lines: lower hulls, straight in both logarithms' at screen 0.9688,0.0187 right font ',10' tc rgb '#555555'
 set margins screen 0.1295, screen 0.9688, screen 0.1565, screen 0.7347
 set logscale x
 set xrange [78.8033341:4987.913]
@@ -126,8 +137,8 @@ set border 3 lc rgb '#666666'
 set tics nomirror out
 unset key
 set label 1 'The lowest loss for a cost, over sizes and lengths' at screen 0.5000,0.9524 center font ',17' 
-set label 2 'each row at its best rate, 36 with several seeds and 18 with one' at screen 0.5000,0.9014 center font ',12' tc rgb '#555555'
-set label 3 'lines: lower hulls, straight in both logarithms' at screen 0.9688,0.0187 right font ',10' tc rgb '#555555'
+set label 2 'each row at its best rate, 48 with several seeds and 17 with one' at screen 0.5000,0.9014 center font ',12' tc rgb '#555555'
+set label 5 'lines: lower hulls, straight in both logarithms' at screen 0.9688,0.0187 right font ',10' tc rgb '#555555'
 set margins screen 0.1295, screen 0.9688, screen 0.1565, screen 0.7347
 set logscale x
 set xrange [78.8033341:4987.913]
