@@ -286,3 +286,12 @@ def test_magnitude_keeps_a_dense_checkpoint():
     et.sparsify_(model, 1.0, block=4, keep="magnitude")
     x = torch.randn(4, 2, WIDTH)
     torch.testing.assert_close(model["a"](x, x, x), trained["a"](x, x, x), rtol=1e-4, atol=1e-5)
+
+
+def test_what_follows_may_view_the_output_in_another_shape():
+    """As it may that of torch's, whose first extent is the tokens."""
+    dense = nn.MultiheadAttention(16, 2)
+    model = nn.ModuleDict({"a": copy.deepcopy(dense)})
+    et.sparsify_(model, 0.5, block=4)
+    x = torch.randn(5, 3, 16)
+    assert model["a"](x, x, x)[0].view(5, -1).shape == dense(x, x, x)[0].view(5, -1).shape
