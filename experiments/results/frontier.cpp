@@ -335,8 +335,8 @@ Frontier make_frontier(const std::vector<training::RunSummary>& runs,
   std::vector<training::RunSummary> left = runs;
   keep_where(left, options.where);
   // Of runs that are one, one that is done stays.
-  std::ranges::stable_partition(
-      left, [](const training::RunSummary& run) { return run.status == "done"; });
+  std::stable_partition(left.begin(), left.end(),
+                        [](const training::RunSummary& run) { return run.status == "done"; });
   left = without_repetitions(left, frontier.notes, &frontier.windows_apart);
   frontier.options.times = with_common_hashes(left, options);
   const ParetoTable table = make_pareto_table(

@@ -240,6 +240,7 @@ ParetoTable make_pareto_table(const std::vector<training::RunSummary>& runs,
     experiments[experiment(run)][run.learning_rate].push_back(&run);
   // As tables list them: within a policy, density, block and budget by cost.
   std::vector<std::pair<Experiment, const RunsByRate*>> order;
+  order.reserve(experiments.size());
   for (const auto& [key, by_rate] : experiments) order.emplace_back(key, &by_rate);
   const auto cost = [](const auto& entry) {
     const training::RunSummary& run = *entry.second->begin()->second.front();

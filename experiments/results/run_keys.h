@@ -25,6 +25,7 @@ bool follows(const std::string& key, const std::vector<std::string>& others, con
   std::map<std::vector<std::string>, std::string> seen;
   for (const auto& row : rows) {
     std::vector<std::string> place;
+    place.reserve(others.size());
     for (const std::string& other : others) place.push_back(value(row, other));
     const std::string found = value(row, key);
     if (seen.try_emplace(std::move(place), found).first->second != found) return false;
