@@ -290,8 +290,8 @@ std::vector<drawing::Panel> panels_of(const std::vector<CostCurve>& curves,
         const std::string own = row_title(curve, rows.by_density);
         if (!title.empty() && !own.empty() && own != title) continue;
         drawing::Series joined = {.name = legend_entry(curve), .look = looks[c]};
-        // What proves nothing stands alone, hollow.
         if (!goes_one_way(curve, i)) joined.look.dash = 0;
+        // What proves nothing stands alone, hollow.
         drawing::Series alone = {.look = looks[c]};
         alone.look.dash = 0;
         if (!curve.overlay) alone.look.marker -= 1;

@@ -21,6 +21,7 @@
 #include <espalier/training/config/key.h>
 #include <espalier/training/config/key_list.h>
 #include <espalier/training/config/settings.h>
+#include <espalier/training/config/time_budget.h>
 #include <espalier/training/runs/run_files.h>
 #include <espalier/training/runs/run_store.h>
 
@@ -108,11 +109,8 @@ void require_step_left(const RunBranch& branch, const RunConfig& config) {
   const std::string run = branch.name.substr(0, branch.name.rfind('@'));
   throw ConfigError(
       fmt::format("no step is left after step {} of {}; name an earlier checkpoint by "
-                  "RUN@STEP, or set more training.{}",
-                  branch.step, files::printable(run),
-                  config.training.epochs > 0   ? "epochs"
-                  : config.training.tokens > 0 ? "tokens"
-                                               : "steps"));
+                  "RUN@STEP, or set more than {}",
+                  branch.step, files::printable(run), budget_setting(config)));
 }
 
 RunConfig branch_config(const std::string& from, const std::vector<std::string>& overrides,

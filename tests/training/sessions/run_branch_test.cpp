@@ -232,11 +232,12 @@ TEST_F(RunBranches, OneWithoutAStepLeftIsRefused) {
   const auto refusal = [&](const std::string& from, const std::string& change) {
     return message_of<ConfigError>([&] { branch(from, {"run.name=a", change}); });
   };
-  const std::string end = "; name an earlier checkpoint by RUN@STEP, or set more training.steps";
+  const std::string end =
+      "; name an earlier checkpoint by RUN@STEP, or set more than training.steps=";
   EXPECT_EQ(refusal(run, "topology.policy=static"),
-            "no step is left after step 24 of static" + end);
+            "no step is left after step 24 of static" + end + "24");
   EXPECT_EQ(refusal(run + "@16", "training.steps=12"),
-            "no step is left after step 16 of static" + end);
+            "no step is left after step 16 of static" + end + "12");
   EXPECT_FALSE(std::filesystem::exists(folder_ / "runs/a"));
   EXPECT_EQ(branch(run, {"run.name=longer", "training.steps=25"}).status, RunStatus::kDone);
 }
