@@ -109,7 +109,8 @@ class SeenPieces {
       q = end;
     }
   }
-  /// Writes `value` where [keys][queries] has blocks that the pattern leaves out.
+  /// Writes `value` where [keys][queries] has blocks that the pattern leaves out, or pieces of
+  /// later keys: no product writes there.
   void hide(MatrixView<float> scores, float value) const {
     if (pattern_ == nullptr) return;
     const Index block = pattern_->block().rows, blocks = pattern_->grid_rows();
@@ -119,6 +120,9 @@ class SeenPieces {
         for (Index key = kb * block; key < std::min((kb + 1) * block, keys_); ++key)
           std::fill_n(scores.row(key).begin() + qb * block, block, value);
       }
+    if (!causal_) return;
+    for (Index key = part_->piece; key < keys_; ++key)
+      std::fill_n(scores.row(key).begin(), key / part_->piece * part_->piece, value);
   }
 
  private:
