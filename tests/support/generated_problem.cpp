@@ -5,6 +5,7 @@
 #include <limits>
 
 #include <espalier/sparse/core/rng.h>
+#include <espalier/sparse/ops/narrow_run.h>
 
 namespace espalier::testing {
 namespace {
@@ -61,7 +62,7 @@ std::vector<ProblemSpec> problem_specs(Index block) {
   // Grids small enough that the reference with its double loops takes milliseconds.
   const Index rows = std::max<Index>(3, 48 / block);
   const Index cols = std::max<Index>(2, 32 / block);
-  return {
+  std::vector<ProblemSpec> specs = {
       {.block = block, .grid_rows = rows, .grid_cols = cols, .tokens = 128, .panel_width = 128},
       {.block = block, .grid_rows = rows, .grid_cols = cols, .tokens = 300, .panel_width = 128},
       {.block = block, .grid_rows = cols, .grid_cols = rows, .tokens = 100, .panel_width = 48},
@@ -117,6 +118,13 @@ std::vector<ProblemSpec> problem_specs(Index block) {
        .density = 0.1},
       {.block = block, .grid_rows = 40, .grid_cols = 1, .tokens = 17, .panel_width = 16},
   };
+  // Products of few tokens in float go another way: all of it on more tokens too.
+  for (std::size_t i = 0, few = specs.size(); i < few; ++i)
+    if (sparse::is_narrow(specs[i].tokens)) {
+      specs.push_back(specs[i]);
+      specs.back().tokens += sparse::kMostNarrowTokens;
+    }
+  return specs;
 }
 
 std::vector<float> normal_values(Index count, std::uint64_t seed) {

@@ -260,8 +260,10 @@ bool same_bits(std::span<const float> a, std::span<const float> b) {
 
 TEST_P(Products, DoNotDependOnTheNumberOfThreads) {
   const auto& [kernel, block] = GetParam();
-  // One panel, cut into parts, with a contraction that takes several passes; and many panels.
-  for (const auto& [tokens, features] : {std::pair<Index, Index>{40, 1600}, {520, 48}}) {
+  // One panel, cut into parts, with a contraction that takes several passes, of few tokens and of
+  // more; and many panels.
+  for (const auto& [tokens, features] :
+       {std::pair<Index, Index>{40, 1600}, {60, 1600}, {520, 48}}) {
     const Problem p({.block = block,
                      .grid_rows = 1 + 64 / block,
                      .grid_cols = 1 + features / block,
