@@ -6,6 +6,7 @@
 #include <bit>
 #include <cmath>
 #include <cstdint>
+#include <sstream>
 #include <string>
 
 #include <espalier/models/parameters/value_chunks.h>
@@ -15,15 +16,16 @@ namespace espalier::models {
 namespace {
 
 void require(bool holds, const char* what, double found, const std::string& expected) {
-  if (!holds)
-    throw ConfigError(std::string("loss scaler: ") + what + " is " + std::to_string(found) +
-                      "; expected " + expected);
+  if (holds) return;
+  std::ostringstream message;  // std::to_string would write 1e-39 as 0
+  message << "loss scaler: " << what << " is " << found << "; expected " << expected;
+  throw ConfigError(message.str());
 }
 
-/// From 2^127 on its inverse is no normal float, which is taken for zero where subnormal ones are.
-constexpr double kLargestScale = 0x1p126;
+/// The inverses of others are infinite in float, or subnormal and taken for zero where these are.
+constexpr double kSmallestScale = 0x1p-126, kLargestScale = 0x1p126;
 
-bool is_scale(double value) { return value > 0 && value <= kLargestScale; }
+bool is_scale(double value) { return value >= kSmallestScale && value <= kLargestScale; }
 
 /// values *= factor; were all finite?
 bool scale_finite(float* values, Index count, float factor) {
@@ -40,10 +42,9 @@ bool scale_finite(float* values, Index count, float factor) {
 }  // namespace
 
 LossScaler::LossScaler(const LossScalerOptions& options) : options_(options) {
-  require(is_scale(options.initial_scale), "initial scale", options.initial_scale,
-          "a positive number up to 2^126");
-  require(is_scale(options.smallest), "smallest scale", options.smallest,
-          "a positive number up to 2^126");
+  require(is_scale(options.initial_scale), options.dynamic ? "initial scale" : "scale",
+          options.initial_scale, "2^-126 to 2^126");
+  require(is_scale(options.smallest), "smallest scale", options.smallest, "2^-126 to 2^126");
   require(!options.dynamic || options.initial_scale > options.smallest, "initial scale",
           options.initial_scale, "more than the smallest, " + std::to_string(options.smallest));
   require(options.window >= 1, "window", static_cast<double>(options.window), "at least 1 step");

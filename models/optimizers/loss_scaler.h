@@ -41,7 +41,7 @@ class LossScaler {
     bool operator==(const State&) const = default;
   };
 
-  /// Throws ConfigError unless scales are positive and finite, a dynamic one begins above its
+  /// Throws ConfigError unless scales lie in [2^-126, 2^126], a dynamic one begins above its
   /// smallest, and counts are at least 1.
   explicit LossScaler(const LossScalerOptions& options);
 

@@ -124,9 +124,11 @@ StepResult Optimizer::step(double learning_rate, double gradient_scale) {
   if (common_.gradient_clip > 0 && norm > common_.gradient_clip && std::isfinite(norm)) {
     scale *= common_.gradient_clip / norm;
     norm = common_.gradient_clip;
+    // A subnormal factor is taken for zero where subnormal numbers are.
+    result.applied = std::abs(scale) >= double{std::numeric_limits<float>::min()};
   }
   // The square of one gradient must be a finite float; false for NaN.
-  result.applied = norm * norm <= double{std::numeric_limits<float>::max()};
+  result.applied &= norm * norm <= double{std::numeric_limits<float>::max()};
   if (!result.applied) {
     skip();
     return result;

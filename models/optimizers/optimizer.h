@@ -23,8 +23,9 @@ struct OptimizerKernels;
 
 /// The outcome of a step.
 struct StepResult {
-  /// False: the gradient norm was not finite, or so large that its square is no float. Weights,
-  /// state and the step count are then as before; the gradients are cleared all the same.
+  /// False: the gradient norm was not finite, or so large that its square is no float, or that what
+  /// clips it is no normal float. Weights, state and the step count are then as before; the
+  /// gradients are cleared all the same.
   bool applied = true;
   double gradient_norm = 0;  ///< over all parameters, after `gradient_scale`, before clipping
 };

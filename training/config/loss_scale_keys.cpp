@@ -100,8 +100,8 @@ void check_loss_scale(const RunConfig& config, const std::string& source) {
     return require_default(loss_scale_keys(), config, source,
                            fmt::format("training.precision \"{}\"", config.training.precision));
   if (!options->dynamic)
-    return require_default(settings(), config, source,
-                           fmt::format("training.loss_scale {}", options->initial_scale));
+    require_default(settings(), config, source,
+                    fmt::format("training.loss_scale {}", options->initial_scale));
   try {
     static_cast<void>(models::LossScaler(*options));
   } catch (const ConfigError& error) {

@@ -293,7 +293,18 @@ TEST(AdamW, ClipsALargeFiniteGradient) {
   AdamW adamw({parameter.get()}, {.gradient_clip = 1});
   parameter->gradient = {3e30f, 4e30f};
   EXPECT_TRUE(adamw.step().applied);
-  EXPECT_TRUE(std::isfinite(parameter->values[0]));
+  EXPECT_FLOAT_EQ(adamw.state(*parameter, "exp_avg")[0], 0.1f * 0.6f);
+  EXPECT_FLOAT_EQ(adamw.state(*parameter, "exp_avg")[1], 0.1f * 0.8f);
+}
+
+TEST(AdamW, LeavesAGradientOutThatClippingWouldMakeZero) {
+  auto parameter = dense("w", 2);
+  AdamW adamw({parameter.get()}, {.weight_decay = 0.5f, .gradient_clip = 1});
+  parameter->values = {1, 2};
+  parameter->gradient = {2e38f, 2e38f};  // 1 / norm is no normal float
+  EXPECT_FALSE(adamw.step().applied);
+  EXPECT_THAT(parameter->values, ElementsAre(1, 2));
+  EXPECT_EQ(adamw.steps(), 0);
 }
 
 TEST(AdamW, MomentsFollowThePattern) {

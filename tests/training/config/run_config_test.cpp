@@ -23,6 +23,7 @@ namespace {
 using espalier::testing::FolderTest;
 using espalier::testing::message_of;
 
+using ::testing::AllOf;
 using ::testing::HasSubstr;
 using ::testing::Not;
 using ::testing::StartsWith;
@@ -66,6 +67,11 @@ TEST(RunConfig, LossScalesBelongToFloat16) {
        {"0", "-1", "'static'", "'1024x'", "inf", "nan", "true", "''", "9007199254740993"})
     EXPECT_THAT(refused(half + "loss_scale = " + wrong + "\n"),
                 HasSubstr("expected 'dynamic' or a number above 0"))
+        << wrong;
+  for (const std::string wrong : {"1e39", "1e-39"})
+    EXPECT_THAT(
+        refused(half + "loss_scale = " + wrong + "\n"),
+        AllOf(HasSubstr("run.toml: training.loss_scale: "), HasSubstr("expected 2^-126 to 2^126")))
         << wrong;
   EXPECT_THAT(refused("loss_scale = 1024\n"),
               HasSubstr("training.loss_scale: '1024', which training.precision \"float32\" has no "
