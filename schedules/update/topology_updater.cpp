@@ -547,7 +547,7 @@ TopologyState TopologyUpdater::adopted(TopologyState state,
   return state;
 }
 
-void TopologyUpdater::restore(TopologyState state) {
+void TopologyUpdater::restore(TopologyState state, std::optional<Index> next_step) {
   std::vector<sparse::PatternPtr> patterns;
   patterns.reserve(owners_.size());
   for (const sparse::WeightView& weight : weights()) patterns.push_back(weight.pattern_ptr());
@@ -557,7 +557,7 @@ void TopologyUpdater::restore(TopologyState state) {
   next_step_.reset();
   state_.weights.swap(state.weights);
   patterns_.swap(patterns);
-  want_operands(true);  // which step comes next is not known here
+  want_operands(!next_step || scores_gradients_at(*next_step));
 }
 
 }  // namespace espalier::schedules

@@ -195,9 +195,11 @@ class TopologyUpdater {
   /// too, else they begin with zeros. `patterns` as for `check`.
   TopologyState adopted(TopologyState state, std::span<const sparse::PatternPtr> patterns,
                         Index completed_steps) const;
-  /// Continues from a saved state. Patterns and values must have been restored before. Throws as
-  /// `check` with the present patterns; then nothing has changed.
-  void restore(TopologyState state);
+  /// Continues from a saved state. Patterns and values must have been restored before. Layers keep
+  /// operands for `next_step` as they would if nothing had been interrupted; if it is not known
+  /// they keep them in any case. Throws as `check` with the present patterns; then nothing has
+  /// changed.
+  void restore(TopologyState state, std::optional<Index> next_step = std::nullopt);
 
  private:
   void note_gradients();

@@ -443,7 +443,7 @@ nlohmann::json Trainer::load(const std::filesystem::path& checkpoint, Origin ori
           }
         },
         stage_ ? models::LoadScope::kPart : models::LoadScope::kWhole);
-    topology_.restore(std::move(topology));
+    topology_.restore(std::move(topology), progress.completed_steps);
     progress_ = progress;
     scaler_ = scaler;
     return state.value(kSessionKey, nlohmann::json());

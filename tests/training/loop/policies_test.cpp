@@ -40,6 +40,16 @@ TEST_P(Policies, StoppedAndResumedEndsWithTheBytesOfOneSession) {
   expect_sessions_make_one_run(config("whole"), config("parts"), 25);  // across two updates
 }
 
+// Of a run without an update: what it needs of memory does not say where it was interrupted. Those
+// that lead the density somewhere have a first update after ten steps.
+TEST_P(Policies, StoppedBeforeAnUpdateEndsWithTheBytesOfOneSession) {
+  RunConfig whole = config("whole"), parts = config("parts");
+  for (RunConfig* run : {&whole, &parts})
+    if (run->topology.every_steps > 0 && run->topology.density_start == 0)
+      run->topology.every_steps = 100;
+  expect_sessions_make_one_run(whole, parts, 1);
+}
+
 class SparsePolicies : public Policies {};
 
 TEST_P(SparsePolicies, EndWithTheirBudget) {
