@@ -3,6 +3,7 @@
 
 #include <fmt/format.h>
 
+#include <functional>
 #include <string>
 #include <utility>
 #include <vector>
@@ -63,14 +64,14 @@ void check_policy_settings(const RunConfig& config, const std::string& source) {
   }
 }
 
-/// What says when updates are, and how they choose, and is not as the policy has it: "topology.grow
-/// is gradient, ...".
-std::string changed_updates(const RunConfig& config) {
+/// The keys that are not as the policy has them, of those that are asked for: "topology.grow is
+/// gradient, ...".
+std::string changed(const RunConfig& config, const std::function<bool(const Key&)>& asked_for) {
   RunConfig preset;
   preset.topology = topology_preset(config.topology.policy);
   std::string changed;
   for (const Key& key : keys()) {
-    if (!key.tags.of_updates) continue;
+    if (!asked_for(key)) continue;
     const std::string value = key.text(config);
     if (value != key.text(preset))
       changed += fmt::format("{}{} is {}", changed.empty() ? "" : ", ", key.path(), value);
@@ -121,13 +122,22 @@ void validate(const RunConfig& config, const std::string& source) {
 
 std::vector<std::string> changes_without_effect(const RunConfig& config) {
   std::vector<std::string> notes;
+  const auto tell = [&](const std::string& keys, const std::string& why) {
+    if (!keys.empty()) notes.push_back(keys + ", to no effect: " + why);
+  };
   const RunConfig::Topology& topology = config.topology;
+  if (topology.policy == "dense") {
+    tell(changed(config, [](const Key& key) { return key.table == "topology"; }),
+         "topology.policy dense has no patterns");
+    return notes;
+  }
+  if (topology.distribution != "erk")
+    tell(changed(config, [](const Key& key) { return key.path() == "topology.erk_power"; }),
+         fmt::format("topology.distribution is {}", topology.distribution));
   const schedules::Cadence cadence = topology_policy(config)->cadence();
   if (cadence.count() == 0 && cadence.end_step() == 0) {
-    const std::string changed = changed_updates(config);
-    if (!changed.empty())
-      notes.push_back(fmt::format("{}, to no effect: topology.policy {} makes no updates", changed,
-                                  topology.policy));
+    tell(changed(config, [](const Key& key) { return key.tags.of_updates; }),
+         fmt::format("topology.policy {} makes no updates", topology.policy));
     return notes;
   }
   const std::string decides = schedules::instead_of_updates(topology);

@@ -30,16 +30,18 @@ struct Course {
   const RunConfig* config;
 };
 
-std::string rate_reason(const Course& run, Index step) {
+/// Why the rate of a step that begins at a reading of the clock follows the length of the run.
+std::string rate_reason(const Course& run, Index step, double begin) {
   const auto& training = run.config->training;
-  const bool warms_up = run.timetable.budget().seconds > 0
-                            ? training.decay_power == 0
-                            : step <= run.timetable.warmup_steps() || training.decay_power == 0;
-  if (warms_up)
+  const TimeBudget& budget = run.timetable.budget();
+  const bool by_hours = budget.seconds > 0;
+  const bool warms_up = by_hours ? budget.position(begin) < training.warmup_fraction
+                                 : step <= run.timetable.warmup_steps();
+  if (warms_up || training.decay_power == 0)
     return fmt::format(
-        "the learning rate of step {} rises over training.warmup_fraction of the run; over "
-        "training.warmup_steps, or without a warm-up, it would not",
-        step);
+        "the learning rate of step {} rises over training.warmup_fraction of the run; {}without a "
+        "warm-up it would not",
+        step, by_hours ? "" : "over training.warmup_steps, or ");
   return fmt::format(
       "the learning rate of step {} falls towards 0 at the end of the run; with "
       "training.decay_power=0 it would not",
@@ -94,7 +96,7 @@ std::optional<Parting> parting(const RunConfig& run, const RunConfig& longer, In
       end = seconds_of(readings.end);
     }
     if (a.timetable.learning_rate(step, begin) != b.timetable.learning_rate(step, begin))
-      return Parting{step, rate_reason(a, step)};
+      return Parting{step, rate_reason(a, step, begin)};
     if (auto reason = update_difference(a, b, step)) return Parting{step, *std::move(reason)};
     const bool over = a.timetable.is_over(step, end);
     if ((over || a.timetable.record_is_due(step, before, end)) !=

@@ -121,6 +121,23 @@ TEST(RunConfig, AChangeWithoutEffectIsTold) {
               ::testing::ElementsAre("topology.density_start is 1.0, to no effect: topology.policy "
                                      "static makes no updates"));
   EXPECT_THAT(told(fixed + "pattern = \"small_world\"\n"), ::testing::IsEmpty());
+  EXPECT_THAT(told(fixed + "distribution = \"er\"\nerk_power = 0.5\n"),
+              ::testing::ElementsAre("topology.erk_power is 0.5, to no effect: "
+                                     "topology.distribution is er"));
+  EXPECT_THAT(told(fixed + "distribution = \"erk\"\nerk_power = 0.5\n"), ::testing::IsEmpty());
+}
+
+TEST(RunConfig, ADenseModelSaysThatSettingsOfPatternsHaveNoEffect) {
+  const auto told = [](const std::string& toml) {
+    return changes_without_effect(parse_run_config(toml, "test"));
+  };
+  EXPECT_THAT(told(""), ::testing::IsEmpty());
+  EXPECT_THAT(
+      told("[topology]\npolicy = \"dense\"\ndistribution = \"erk\"\ndense_attention = true\n"
+           "layers = \"*=0.5\"\n"),
+      ::testing::ElementsAre("topology.distribution is 'erk', topology.dense_attention is true, "
+                             "topology.layers is '*=0.5', to no effect: topology.policy dense has "
+                             "no patterns"));
 }
 
 TEST(RunConfig, RecipesAreConfigurations) {

@@ -191,6 +191,15 @@ TEST_F(RunExtension, HoursAreABudgetWhereTheRateStays) {
   EXPECT_THAT(refusal(falls),
               AllOf(HasSubstr("a run of 0.001 hours, which cannot become one of 1 hours"),
                     HasSubstr("falls towards 0"), HasSubstr("training.hours=1 ")));
+
+  RunConfig rises = falls;
+  rises.run.name = "rises";
+  rises.own["training.hours"] = 0.001;
+  rises.training.warmup_fraction = 0.5;
+  run_training(rises, options_);
+  rises.own["training.hours"] = 1.0;
+  EXPECT_THAT(refusal(rises), AllOf(HasSubstr("rises over training.warmup_fraction of the run"),
+                                    Not(HasSubstr("training.warmup_steps"))));
 }
 
 TEST_F(RunExtension, EachScheduleThatFollowsTheLengthIsNamed) {
