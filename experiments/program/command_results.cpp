@@ -45,8 +45,9 @@ void add_pareto_command(CLI::App& app, int&) {
       ->allow_extra_args(false)
       ->needs(frontier);
   command
-      ->add_option("--times", arguments->times,
-                   "With --frontier, the step_times.csv of 'espalier study --time'")
+      ->add_option(
+          "--times", arguments->times,
+          "With --frontier, the step_times.csv of 'espalier runs time' or 'espalier study --time'")
       ->needs(frontier);
   command
       ->add_option("--family", arguments->options.families,

@@ -63,7 +63,6 @@ struct OptimizerPass {
 /// left out: they are linear in tokens and width and do not change a comparison of models. A model
 /// of one vector per sample has S = m = 1. Throws ConfigError if a density is outside (0, 1], S is
 /// outside [1, longest_sequence], m is outside [0, S] or the batch is not positive.
-/// outside [1, longest_sequence], m is outside [0, S] or the batch is not positive.
 FlopCount count_flops(const ModelDeclaration& model, const EncoderDensity& density, Index sequence,
                       double predicted, Pass pass, const OptimizerPass& optimizer = {});
 

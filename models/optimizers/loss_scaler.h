@@ -22,7 +22,7 @@ struct LossScalerOptions {
 ///
 ///   model.train(batch, scaler.scale() / predictions, ...)
 ///   const bool finite = scaler.unscale(parameters, context);
-///   finite ? optimizer.step(...) : optimizer.skip();
+///   finite ? static_cast<void>(optimizer.step(...)) : optimizer.skip();
 ///   scaler.update(finite);
 ///
 /// An overflow halves a dynamic scale; `window` steps without one double it. With a `hysteresis` h

@@ -103,7 +103,9 @@ using OptimizerStep = std::function<void(bool skip)>;
 ///
 ///   for (step = 0; step < steps; ++step) {
 ///     forward, backward
-///     topology.step(step, [&](bool skip) { skip ? optimizer.skip() : optimizer.step(); });
+///     topology.step(step, [&](bool skip) {
+///       skip ? optimizer.skip() : static_cast<void>(optimizer.step());
+///     });
 ///   }
 ///
 /// A policy that reads no gradients may also be called after the optimizer: optimizer.step();
