@@ -31,7 +31,7 @@ std::vector<Entry> entries_of(const Plan& plan, const Problems& problems, Produc
       if (implementation.offers(shape, product, plan.threads))
         entries.push_back(
             {{product, shape, implementation.name, plan.threads}, problem.get(), &implementation});
-      if (ours && !shape.dense() && plan.threads > 1)
+      if (ours && !shape.dense() && plan.threads > 1 && implementation.offers(shape, product, 1))
         entries.push_back(
             {{product, shape, implementation.name, 1}, problem.get(), &implementation});
     }

@@ -1,0 +1,44 @@
+// SPDX-License-Identifier: Apache-2.0
+#include <espalier/benchmarks/modes/group.h>
+
+#include <gmock/gmock.h>
+#include <gtest/gtest.h>
+
+#include <algorithm>
+#include <memory>
+#include <string>
+
+#include <espalier/benchmarks/baselines/implementation.h>
+
+namespace espalier::benchmarks {
+namespace {
+
+// One thread beside several is for what an implementation has: neither slices of blocks of 4, nor
+// plain products of bf16, which would be those of single precision by another name.
+TEST(Group, OfTwoThreadsHasWhatIsOfferedAlone) {
+  Plan plan;
+  plan.threads = 2;
+  plan.rounds = 1;
+  plan.blocks = {1, 4};
+  Problems problems;
+  for (const Shape& shape : shapes_at(plan, {.out = 64, .in = 32, .tokens = 1}))
+    problems.push_back(std::make_unique<Problem>(shape));
+  Results results;
+  for (const Product product : {Product::kSpmm, Product::kLinearPlain})
+    measure_group(plan, problems, product, Peers::kDense, "", results);
+  bool one = false, two = false;
+  for (const Record& record : results.records) {
+    const Case& what = record.what;
+    const auto found = std::ranges::find(implementations(), what.implementation,
+                                         [](const Implementation& i) { return i.name; });
+    ASSERT_NE(found, implementations().end()) << what.implementation;
+    EXPECT_TRUE(found->offers(what.shape, what.product, what.threads)) << name_of(what);
+    if (what.implementation == "espalier" && !what.shape.dense())
+      (what.threads == 1 ? one : two) = true;
+  }
+  EXPECT_TRUE(one);
+  EXPECT_TRUE(two);
+}
+
+}  // namespace
+}  // namespace espalier::benchmarks
