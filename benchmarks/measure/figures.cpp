@@ -48,13 +48,14 @@ const BlockStyle& style_of(Index block) {
   return style == kBlockStyles.end() ? kBlockStyles[0] : *style;
 }
 
-/// Records of this library's sparse products on random patterns.
-bool is_drawn(const Record& r) {
+/// Records of this library's sparse products on random patterns, beside dense ones. (Not the one
+/// thread beside several, which has no dense product.)
+bool is_drawn(const Results& results, const Record& r) {
   const bool has_style =
       std::any_of(kProductStyles.begin(), kProductStyles.end(),
                   [&](const ProductStyle& s) { return s.product == r.what.product; });
   return r.what.implementation == "espalier" && !r.what.shape.dense() && r.pattern.empty() &&
-         has_style;
+         has_style && speed_up(results, r) > 0;
 }
 
 std::string extents_of(const Shape& s) {
@@ -144,7 +145,7 @@ std::string context_line(const Results& results) {
   for (const auto& [key, text] : results.context)
     if (key == "machine") machine = text;
   for (const Record& r : results.records)
-    if (is_drawn(r)) threads = std::to_string(r.what.threads);
+    if (is_drawn(results, r)) threads = std::to_string(r.what.threads);
   return machine + ", " + threads + (threads == "1" ? " thread" : " threads");
 }
 
@@ -184,7 +185,7 @@ double common_density(const std::vector<const Record*>& records) {
 std::vector<const Record*> drawn_records(const Results& results) {
   std::vector<const Record*> records;
   for (const Record& r : results.records)
-    if (is_drawn(r) && speed_up(results, r) > 0 &&
+    if (is_drawn(results, r) &&
         std::none_of(records.begin(), records.end(),
                      [&](const Record* other) { return other->what == r.what; }))
       records.push_back(&r);
@@ -261,6 +262,13 @@ Figure block_figure(const Results& results) {
   return {sheet.name, csv.str(), script_of(sheet)};
 }
 
+/// A command with some room around the values.
+std::string y_range(double low, double high) {
+  std::ostringstream text;
+  text << "set yrange [" << low / 1.2 << ':' << high * 1.2 << "]\n";
+  return text.str();
+}
+
 /// One range for all panels.
 std::string y_range(const std::vector<DensityCurve>& curves) {
   double low = 1, high = 1;
@@ -270,9 +278,20 @@ std::string y_range(const std::vector<DensityCurve>& curves) {
       high = std::max(high, value);
     }
   }
-  std::ostringstream text;
-  text << "set yrange [" << low / 1.2 << ':' << high * 1.2 << "]\n";
-  return text.str();
+  return y_range(low, high);
+}
+
+/// How far above the ceiling the names of the memory levels stand.
+constexpr double kLabelHeight = 1.35;
+
+/// One range for all panels of a roofline: the speeds, and the ceiling with what stands above it.
+std::string y_range(const std::vector<const Record*>& records, double peak) {
+  double low = peak, high = kLabelHeight * peak;
+  for (const Record* r : records) {
+    low = std::min(low, r->gflops());
+    high = std::max(high, r->gflops());
+  }
+  return y_range(low, high);
 }
 
 Figure density_figure(const Results& results) {
@@ -337,7 +356,7 @@ Panel roof(const Results& results, double peak) {
                             "with lines lc rgb '#999999' lw 1.5"});
     labels << "set label \"" << title << "\\n"
            << std::lround(found->second * kGiga) << " GB/s\" at first " << ridge << ", first "
-           << peak * kGiga * 1.35 << " center font ',9' tc rgb '#777777'\n";
+           << peak * kGiga * kLabelHeight << " center font ',9' tc rgb '#777777'\n";
   }
   panel.curves.push_back(
       {{{kLow, peak * kGiga}, {kHigh, peak * kGiga}}, "with lines lc rgb '#555555' lw 2"});
@@ -360,10 +379,10 @@ Figure roofline_figure(const Results& results) {
                  .subtitle = context_line(results),
                  .x_label = "Operations per byte of operands and results",
                  .y_label = "GFLOP/s",
-                 .axes =
-                     "set logscale xy\nset xrange [0.3:200]\nset yrange [5:400]\n"
-                     "set xtics (0.5, 1, 2, 5, 10, 20, 50, 100, 200)\n"
-                     "set ytics (5, 10, 20, 50, 100, 200, 400)\n",
+                 .axes = "set logscale xy\nset xrange [0.3:200]\n" +
+                         y_range(records, 1e-9 * peak->second) +
+                         "set xtics (0.5, 1, 2, 5, 10, 20, 50, 100, 200)\n"
+                         "set ytics (0.5, 1, 2, 5, 10, 20, 50, 100, 200, 500, 1000, 2000, 5000)\n",
                  .panels = {},
                  .legend = {}};
   std::ostringstream csv;

@@ -174,6 +174,24 @@ TEST(Figures, HoldTheNumbersOfTheResults) {
   EXPECT_TRUE(figures({}).empty());
 }
 
+// The one thread beside several has no dense product to be compared with, and is not drawn.
+TEST(Figures, NameTheThreadsOfWhatTheyDraw) {
+  Results results = with_densities();
+  for (Record& r : results.records) r.what.threads = 2;
+  results.records.push_back(record(Product::kSpmm, "espalier", 4, 0.1, 0.2));
+  for (const Figure& figure : figures(results)) {
+    EXPECT_THAT(figure.script, HasSubstr(", 2 threads")) << figure.name;
+    EXPECT_THAT(figure.script, ::testing::Not(HasSubstr(", 1 thread"))) << figure.name;
+  }
+}
+
+TEST(Figures, HaveRoomForTheCeilingAndTheSlowest) {
+  Results results = with_densities();
+  results.ceilings["fma_f32"] = 1e12;
+  // 8 GFLOP/s is the slower one of density 0.1; the names of memory levels stand at 1350.
+  EXPECT_THAT(figures(results)[2].script, HasSubstr("set yrange [6.66667:1620]"));
+}
+
 TEST(Required, IsAskedForAtTheShapesOfTheTable) {
   Shape shape{.out = 3072, .in = 768, .tokens = 2048, .block = 4, .density = 0.1};
   EXPECT_DOUBLE_EQ(required(Product::kSpmm, shape, 1)->speed_up, 0.95 * 7.55);
