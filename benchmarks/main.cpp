@@ -4,6 +4,7 @@
 
 #include <cstdio>
 #include <exception>
+#include <filesystem>
 #include <string>
 #include <utility>
 #include <vector>
@@ -28,10 +29,18 @@ namespace espalier::benchmarks {
 namespace {
 
 /// The machine, and the libraries that are measured on it.
-std::vector<std::pair<std::string, std::string>> context() {
+std::vector<std::pair<std::string, std::string>> context(const Options& options) {
   auto lines = machine_context();
   for (const Implementation& implementation : implementations())
     lines.emplace_back(implementation.name, implementation.description);
+  std::string left_out;
+  if (options.measures_peers())
+    for (const std::string& name : one_thread_only(
+             shapes_at(options.plan, options.plan.shapes.front()), options.plan.threads))
+      left_out += (left_out.empty() ? "" : ", ") + name;
+  if (!left_out.empty())
+    lines.emplace_back("one_thread_only", left_out + ": not measured on " +
+                                              std::to_string(options.plan.threads) + " threads");
   return lines;
 }
 
@@ -45,7 +54,7 @@ int run_google_benchmark(const Options& options, std::string program) {
   int count = static_cast<int>(arguments.size());
   benchmark::Initialize(&count, arguments.data());
   if (benchmark::ReportUnrecognizedArguments(count, arguments.data())) return 2;
-  for (const auto& [key, text] : context()) benchmark::AddCustomContext(key, text);
+  for (const auto& [key, text] : context(options)) benchmark::AddCustomContext(key, text);
   const auto failed = register_products(options.plan);
   benchmark::RunSpecifiedBenchmarks();
   benchmark::Shutdown();
@@ -54,17 +63,22 @@ int run_google_benchmark(const Options& options, std::string program) {
 
 /// A word where what was measured cannot be trusted to a few percent.
 void print_noise(const Results& results) {
-  const std::size_t noisy = noisy_records(results);
-  if (noisy > 0)
+  const Noise noise = noise_of(results);
+  if (noise.noisy > 0)
     std::printf(
         "\nNoise: %zu of %zu medians have a quartile further than 10%% away. Something else ran on "
         "this machine; repeat with it idle, or as benchmarks/README.md says.\n",
-        noisy, results.records.size() + results.steps.size());
+        noise.noisy, noise.medians);
 }
 
 int run_own_modes(const Options& options) {
+  // What is wrong with a path shows before anything is measured.
+  const std::vector<std::filesystem::path> patterns = options.patterns.empty()
+                                                          ? std::vector<std::filesystem::path>()
+                                                          : pattern_files(options.patterns);
+  if (!options.json.empty()) require_writable(options.json);
   Results results;
-  results.context = context();
+  results.context = context(options);
   for (const auto& [key, text] : results.context)
     std::printf("- %s: %s\n", key.c_str(), text.c_str());
   std::fflush(stdout);
@@ -85,12 +99,15 @@ int run_own_modes(const Options& options) {
     measure_train_steps(options.plan, results);
     print_train_steps(results);
   }
-  if (options.infer && options.generate)
-    print_generation(measure_generation(options.plan));
-  else if (options.infer)
-    print_inference(measure_inference(options.plan));
+  if (options.infer && options.generate) {
+    measure_generation(options.plan, results);
+    print_generation(results);
+  } else if (options.infer) {
+    measure_inference(options.plan, results);
+    print_inference(results);
+  }
   if (options.ablation) print_ablation(measure_ablation(options.plan, results), results);
-  if (!options.patterns.empty()) measure_patterns(options.plan, options.patterns, results);
+  if (!patterns.empty()) measure_patterns(options.plan, patterns, results);
   print_noise(results);
   if (!options.json.empty()) write_json(results, options.json);
   return 0;

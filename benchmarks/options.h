@@ -39,6 +39,10 @@ struct Options {
   bool own_mode() const {
     return table || crossover || ablation || few_tokens || train_step || infer || !patterns.empty();
   }
+  /// Whether it measures products of other libraries.
+  bool measures_peers() const {
+    return !own_mode() || table || crossover || few_tokens || !patterns.empty();
+  }
 };
 
 extern const char* const kHelp;

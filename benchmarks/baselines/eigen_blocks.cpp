@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 // What a user with blocks would write on Eigen's dense products: a loop over the stored blocks.
-// In the module of baseline_eigen.cpp.
+// In the module of eigen.cpp.
 #define Eigen EigenOfTheModule
 #include <Eigen/Core>
 

@@ -90,6 +90,21 @@ const std::vector<Implementation>& implementations() {
   return all;
 }
 
+std::vector<std::string> one_thread_only(std::span<const Shape> shapes, int threads) {
+  std::vector<std::string> names;
+  for (const Implementation& implementation : implementations()) {
+    const auto has_product = [&](int count) {
+      return std::ranges::any_of(shapes, [&](const Shape& shape) {
+        return std::ranges::any_of(kAllProducts, [&](Product product) {
+          return implementation.offers(shape, product, count);
+        });
+      });
+    };
+    if (has_product(1) && !has_product(threads)) names.push_back(implementation.name);
+  }
+  return names;
+}
+
 std::unique_ptr<Runner> make_runner(const Implementation& implementation, const Problem& problem,
                                     Product product, int threads, int operand_sets) {
   if (operand_sets == 0) return make_one(implementation, problem, product, threads);

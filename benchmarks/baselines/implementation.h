@@ -33,6 +33,9 @@ struct Implementation {
 /// Those of this build that can run here; libraries that are not installed are left out.
 const std::vector<Implementation>& implementations();
 
+/// Names of those that have a product of one of these shapes on one thread, but none on `threads`.
+std::vector<std::string> one_thread_only(std::span<const Shape> shapes, int threads);
+
 /// Makes an offered product ready. Without operand sets of its own it reads those of `problem`;
 /// with them, successive runs use copies of `problem` in turn, so that no run finds its operands in
 /// a cache that is smaller than all of them.

@@ -28,7 +28,7 @@ std::size_t available_memory_bytes() {
 }
 
 /// First line of a file of the system.
-std::string system_line(const char* path) {
+std::string system_line(const std::filesystem::path& path) {
   std::ifstream in(path);
   std::string line;
   return std::getline(in, line) && !line.empty() ? line : "not readable";
@@ -38,7 +38,32 @@ std::string kibibytes(std::size_t bytes) {
   return bytes == 0 ? "unknown" : std::to_string(bytes / 1024) + " KiB";
 }
 
+/// Of a text such as "48K"; 0 if it is none.
+std::size_t bytes_of(const std::string& text) {
+  std::istringstream in(text);
+  std::size_t number = 0;
+  char unit = ' ';
+  if (!(in >> number)) return 0;
+  in >> unit;
+  return number << (unit == 'K' ? 10 : unit == 'M' ? 20 : 0);
+}
+
 }  // namespace
+
+MemorySizes caches_in(const std::filesystem::path& folder) {
+  MemorySizes sizes;
+  for (int index = 0;; ++index) {
+    const std::filesystem::path cache = folder / ("index" + std::to_string(index));
+    std::error_code error;
+    if (!std::filesystem::exists(cache / "size", error)) return sizes;
+    if (system_line(cache / "type") == "Instruction") continue;
+    const std::size_t bytes = bytes_of(system_line(cache / "size"));
+    const std::string level = system_line(cache / "level");
+    if (level == "1") sizes.level1_bytes = bytes;
+    if (level == "2") sizes.level2_bytes = bytes;
+    if (level != "1") sizes.last_level_bytes = std::max(sizes.last_level_bytes, bytes);
+  }
+}
 
 MemorySizes memory_sizes() {
   MemorySizes sizes;
@@ -48,6 +73,10 @@ MemorySizes memory_sizes() {
   sizes.last_level_bytes = std::max({system_value(_SC_LEVEL3_CACHE_SIZE),
                                      system_value(_SC_LEVEL4_CACHE_SIZE), sizes.level2_bytes});
 #endif
+  const MemorySizes listed = caches_in("/sys/devices/system/cpu/cpu0/cache");
+  if (sizes.level1_bytes == 0) sizes.level1_bytes = listed.level1_bytes;
+  if (sizes.level2_bytes == 0) sizes.level2_bytes = listed.level2_bytes;
+  sizes.last_level_bytes = std::max(sizes.last_level_bytes, listed.last_level_bytes);
   sizes.available_bytes = available_memory_bytes();
   return sizes;
 }

@@ -2,6 +2,7 @@
 #pragma once
 
 #include <cstddef>
+#include <filesystem>
 #include <string>
 #include <utility>
 #include <vector>
@@ -16,7 +17,12 @@ struct MemorySizes {
   std::size_t available_bytes = 0;  ///< of main memory, now
 };
 
-/// Asks sysconf, and /proc/meminfo for what is available.
+/// The caches that a folder of Linux lists, in files "index0/level", "index0/type" and
+/// "index0/size", "index1/level" and so on.
+MemorySizes caches_in(const std::filesystem::path& folder);
+
+/// Asks sysconf, what it does not say the folder of the first processor's caches, and /proc/meminfo
+/// for what is available.
 MemorySizes memory_sizes();
 
 /// Facts that decide how fast this machine is and what the numbers mean, as lines of key and text:

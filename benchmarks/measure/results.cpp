@@ -30,23 +30,35 @@ const Record* fastest(const Results& results, const Accept& accept) {
   return best;
 }
 
-/// What every entry has, of a product or of a step.
-template <typename AnyRecord>
-Json timing_of(const AnyRecord& record) {
-  return {{"name", name_of(record.what)},
-          {"run_name", name_of(record.what)},
+/// What every entry has.
+Json timing_of(const std::string& name, const RunTimes& times) {
+  return {{"name", name},
+          {"run_name", name},
           {"run_type", "iteration"},
-          {"iterations", record.iterations},
-          {"real_time", record.seconds.median * kMicroseconds},
-          {"cpu_time", record.cpu_seconds * kMicroseconds},
+          {"iterations", times.iterations},
+          {"real_time", times.seconds.median * kMicroseconds},
+          {"cpu_time", times.cpu_seconds * kMicroseconds},
           {"time_unit", "us"},
-          {"lower_quartile", record.seconds.lower_quartile * kMicroseconds},
-          {"upper_quartile", record.seconds.upper_quartile * kMicroseconds},
-          {"flops", record.flops}};
+          {"lower_quartile", times.seconds.lower_quartile * kMicroseconds},
+          {"upper_quartile", times.seconds.upper_quartile * kMicroseconds}};
+}
+
+template <typename AnyRecord>
+Json timing_with_flops(const AnyRecord& record) {
+  Json entry =
+      timing_of(name_of(record.what), {record.seconds, record.cpu_seconds, record.iterations});
+  entry["flops"] = record.flops;
+  return entry;
+}
+
+Json timing_with_tokens(const std::string& name, const RunTimes& times, Index tokens) {
+  Json entry = timing_of(name, times);
+  entry["tokens_per_second"] = static_cast<double>(tokens) / times.seconds.median;
+  return entry;
 }
 
 Json entry_of(const Record& record) {
-  Json entry = timing_of(record);
+  Json entry = timing_with_flops(record);
   entry["operand_bytes"] = record.operand_bytes;
   entry["useful_gflops"] = record.gflops();
   entry["cold"] = record.cold ? 1 : 0;
@@ -56,9 +68,27 @@ Json entry_of(const Record& record) {
 }
 
 Json entry_of(const StepRecord& record) {
-  Json entry = timing_of(record);
+  Json entry = timing_with_flops(record);
   entry["tokens_per_second"] = record.tokens_per_second();
   return entry;
+}
+
+std::string model_text(const std::string& model, const PackedForm& form, double density,
+                       const RequestShape& request, Type type, int threads) {
+  std::ostringstream text;
+  text << "/model:" << model << "/block:" << form.block << "/density:" << density
+       << "/batch:" << request.batch << "/sequence:" << request.sequence
+       << "/type:" << type_name(type, form) << "/threads:" << threads;
+  return text.str();
+}
+
+/// Opens the file for writing, and makes its folder. Throws IoError.
+std::ofstream open_results(const std::filesystem::path& path, std::ios::openmode mode) {
+  std::error_code error;  // a folder that cannot be made shows when the file is opened
+  if (path.has_parent_path()) std::filesystem::create_directories(path.parent_path(), error);
+  std::ofstream out(path, mode);
+  if (!out) throw IoError(path.string() + ": cannot be written");
+  return out;
 }
 
 std::optional<Record> record_of(const Json& entry) {
@@ -123,14 +153,40 @@ double speed_up(const Results& results, const Record& record) {
   return dense == nullptr ? 0 : dense->seconds.median / record.seconds.median;
 }
 
-std::size_t noisy_records(const Results& results) {
+const char* type_name(Type type, const PackedForm& form) {
+  return form.int8 ? "int8" : type_name(type);
+}
+
+std::string name_of(const InferenceRecord& r) {
+  return "infer/" + r.implementation +
+         model_text(r.model, r.form, r.density, r.request, r.type, r.threads);
+}
+
+std::string name_of(const GenerationRecord& r, const std::string& part) {
+  return "generate/" + part + model_text(r.model, r.form, r.density, r.prompts, r.type, r.threads);
+}
+
+Noise noise_of(const Results& results) {
   constexpr double kNoise = 0.1;
-  const auto noisy = [](const auto& r) {
-    return r.seconds.upper_quartile > (1 + kNoise) * r.seconds.median ||
-           r.seconds.lower_quartile < (1 - kNoise) * r.seconds.median;
+  Noise noise;
+  const auto count = [&](const Spread& spread) {
+    ++noise.medians;
+    noise.noisy += spread.upper_quartile > (1 + kNoise) * spread.median ||
+                   spread.lower_quartile < (1 - kNoise) * spread.median;
   };
-  return static_cast<std::size_t>(std::ranges::count_if(results.records, noisy) +
-                                  std::ranges::count_if(results.steps, noisy));
+  for (const Record& r : results.records) count(r.seconds);
+  for (const StepRecord& r : results.steps) count(r.seconds);
+  for (const InferenceRecord& r : results.inferences) count(r.times.seconds);
+  for (const GenerationRecord& r : results.generations)
+    for (const RunTimes* times : {&r.prefill, &r.step, &r.greedy}) count(times->seconds);
+  return noise;
+}
+
+void require_writable(const std::filesystem::path& path) {
+  std::error_code error;
+  const bool is_new = !std::filesystem::exists(path, error);
+  open_results(path, std::ios::app);
+  if (is_new) std::filesystem::remove(path, error);
 }
 
 void write_json(const Results& results, const std::filesystem::path& path) {
@@ -140,10 +196,15 @@ void write_json(const Results& results, const std::filesystem::path& path) {
   Json entries = Json::array();
   for (const Record& record : results.records) entries.push_back(entry_of(record));
   for (const StepRecord& record : results.steps) entries.push_back(entry_of(record));
+  for (const InferenceRecord& r : results.inferences)
+    entries.push_back(timing_with_tokens(name_of(r), r.times, r.request.tokens()));
+  for (const GenerationRecord& r : results.generations) {
+    entries.push_back(timing_with_tokens(name_of(r, "prefill"), r.prefill, r.prompts.tokens()));
+    entries.push_back(timing_with_tokens(name_of(r, "step"), r.step, r.prompts.batch));
+    entries.push_back(timing_with_tokens(name_of(r, "greedy"), r.greedy, r.prompts.batch));
+  }
   const Json json = {{"context", context}, {"benchmarks", entries}};
-  std::error_code error;  // a folder that cannot be made shows when the file is opened
-  if (path.has_parent_path()) std::filesystem::create_directories(path.parent_path(), error);
-  std::ofstream out(path);
+  std::ofstream out = open_results(path, std::ios::out);
   // What a library says of itself need not be UTF-8.
   out << json.dump(1, ' ', false, Json::error_handler_t::replace) << '\n';
   if (!out.flush()) throw IoError(path.string() + ": cannot be written");

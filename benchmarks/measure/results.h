@@ -59,6 +59,56 @@ struct StepRecord {
   double tokens_per_second() const { return static_cast<double>(tokens) / seconds.median; }
 };
 
+/// How a packed model stores its layers.
+struct PackedForm {
+  Index block = 0;  ///< 0: dense
+  bool int8 = false;
+
+  bool operator==(const PackedForm&) const = default;
+};
+/// "f32", "bf16" or "int8".
+const char* type_name(Type type, const PackedForm& form);
+
+/// What one request is: so many sequences of so many tokens.
+struct RequestShape {
+  Index batch = 1;
+  Index sequence = 128;
+
+  Index tokens() const { return batch * sequence; }
+};
+
+/// A measured encoder.
+struct InferenceRecord {
+  std::string implementation = {};  ///< "packed", or "training": the dense layers that training has
+  std::string model = {};
+  PackedForm form = {};
+  double density = 1;
+  Type type = Type::kF32;
+  RequestShape request = {};
+  int threads = 1;
+  RunTimes times = {};  ///< from tokens to hidden states
+};
+
+/// infer/IMPLEMENTATION/model:M/block:B/density:D/batch:N/sequence:S/type:f32|bf16|int8/threads:N
+std::string name_of(const InferenceRecord& record);
+
+/// A measured causal model.
+struct GenerationRecord {
+  std::string model = {};
+  PackedForm form = {};
+  double density = 1;
+  Type type = Type::kF32;
+  RequestShape prompts = {};  ///< of texts that are written together
+  int threads = 1;
+  RunTimes prefill = {};  ///< reading the prompts
+  RunTimes step = {};     ///< one more token of each text, and all logits of the next
+  RunTimes greedy = {};   ///< the same, and the largest logit alone
+};
+
+/// generate/PART/model:M/block:B/density:D/batch:N/sequence:S/type:f32|bf16|int8/threads:N, where
+/// the part is prefill, step or greedy.
+std::string name_of(const GenerationRecord& record, const std::string& part);
+
 /// All that a run of the program found out.
 struct Results {
   std::vector<std::pair<std::string, std::string>> context;
@@ -66,6 +116,8 @@ struct Results {
   std::map<std::string, double> ceilings;
   std::vector<Record> records;
   std::vector<StepRecord> steps;
+  std::vector<InferenceRecord> inferences = {};
+  std::vector<GenerationRecord> generations = {};
   /// What an implementation has, but not on this processor.
   std::vector<Case> absent = {};
 };
@@ -81,10 +133,17 @@ const StepRecord* fastest_dense_step(const Results& results, const StepRecord& r
 /// How many times faster than the best dense product; 0 if there is none.
 double speed_up(const Results& results, const Record& record);
 
-/// How many records are of a noisy machine: a quartile further than a tenth from the median, which
-/// is more than separates most implementations.
-std::size_t noisy_records(const Results& results);
+/// How many medians there are, and how many of them are of a noisy machine: a quartile further than
+/// a tenth away, which is more than separates most implementations.
+struct Noise {
+  std::size_t medians = 0;
+  std::size_t noisy = 0;
+};
+Noise noise_of(const Results& results);
 
+/// Throws IoError naming the file if results cannot be written there: for the time before they are
+/// measured. Makes the folder, and leaves the file as it is.
+void require_writable(const std::filesystem::path& path);
 /// Writes JSON of the form that Google Benchmark writes ("context", "benchmarks" with "name",
 /// "real_time" and "cpu_time" in microseconds, medians, "iterations"), with quartiles, operations
 /// and bytes in each entry and the ceilings in the context. Makes the folder. Throws IoError naming

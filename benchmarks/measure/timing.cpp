@@ -8,8 +8,6 @@
 #include <cmath>
 #include <sstream>
 
-#include <espalier/benchmarks/measure/machine.h>
-
 namespace espalier::benchmarks {
 namespace {
 
@@ -52,6 +50,12 @@ Spread spread_of(std::vector<double> values) {
   return {quantile(values, 0.25), quantile(values, 0.5), quantile(values, 0.75)};
 }
 
+RunTimes times_of(const Timed& timed) {
+  return {.seconds = spread_of(timed.seconds),
+          .cpu_seconds = spread_of(timed.cpu_seconds).median,
+          .iterations = static_cast<Index>(timed.seconds.size()) * timed.repeats};
+}
+
 bool clearly_faster(const Spread& a, const Spread& b) {
   return a.upper_quartile < b.lower_quartile;
 }
@@ -76,21 +80,23 @@ void measure_interleaved(std::span<Timed* const> all, int rounds, Caches caches,
   }
 }
 
-OperandSets cold_operand_sets(double bytes, int runners) {
-  const MemorySizes sizes = memory_sizes();
+OperandSets cold_operand_sets(double bytes, int runners, const MemorySizes& sizes) {
   constexpr double kExcess = 1.5, kCopies = 3, kMiB = 1 << 20;
   const double all = bytes * runners, cache = static_cast<double>(sizes.last_level_bytes);
   const double least = runners == 1 ? 2 : 1;
   const double wanted = std::max(least, std::ceil(kExcess * cache / all));
   const double fit = std::floor(static_cast<double>(sizes.available_bytes) / 2 / (kCopies * all));
   OperandSets sets{static_cast<int>(std::max(least, std::min(wanted, fit)))};
-  if (sets.count < wanted) {
-    std::ostringstream text;
+  std::ostringstream text;
+  if (cache == 0) {
+    text << "operands of " << std::round(sets.count * all / kMiB)
+         << " MiB, and this system does not say how large its caches are: they may be warm";
+  } else if (sets.count < wanted) {
     text << "operands of " << std::round(sets.count * all / kMiB)
          << " MiB, limited by memory, for a cache of " << std::round(cache / kMiB)
          << " MiB: not all cold";
-    sets.warning = text.str();
   }
+  sets.warning = text.str();
   return sets;
 }
 

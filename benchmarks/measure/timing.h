@@ -7,7 +7,9 @@
 #include <string>
 #include <vector>
 
+#include <espalier/benchmarks/measure/machine.h>
 #include <espalier/benchmarks/measure/runner.h>
+#include <espalier/sparse/core/types.h>
 
 namespace espalier::benchmarks {
 
@@ -35,6 +37,14 @@ struct Timed {
   int repeats = 1;                       ///< runs in one measurement
 };
 
+/// What the measurements of a runner say of one run.
+struct RunTimes {
+  Spread seconds;
+  double cpu_seconds = 0;  ///< median, summed over the threads of the process
+  Index iterations = 0;    ///< runs that were timed
+};
+RunTimes times_of(const Timed& timed);
+
 /// Whether operands are in cache when a run begins.
 enum class Caches {
   kWarm,  ///< a measurement is one untimed run, then runs for at least 4 ms
@@ -50,12 +60,13 @@ void measure_interleaved(std::span<Timed* const> all, int rounds, Caches caches,
 /// operands in cache.
 struct OperandSets {
   int count = 0;
-  std::string warning = {};  ///< one line if memory does not allow as many as are wanted
+  /// One line if memory does not allow as many as are wanted, or nobody knows how many those are.
+  std::string warning = {};
 };
 
 /// As many sets as make `bytes` of operands of each set of each runner exceed the last-level cache
 /// by half, but not more than fit into half of the available memory, at three times `bytes` for a
 /// set with its packed copies; at least one, and two if there is one runner.
-OperandSets cold_operand_sets(double bytes, int runners);
+OperandSets cold_operand_sets(double bytes, int runners, const MemorySizes& sizes = memory_sizes());
 
 }  // namespace espalier::benchmarks

@@ -67,12 +67,15 @@ AblationRow measure_product(const Plan& plan, Product product, const Shape& shap
   AblationRow row{product, shape, {}};
   const int group = results.records.empty() ? 0 : results.records.back().group + 1;
   for (std::size_t i = 0; i < kAblationSteps.size(); ++i) {
+    const RunTimes times = times_of(timed[i]);
     results.records.push_back({.what = {product, problems[i]->shape(), ours->name, plan.threads},
                                .group = group,
                                .pattern = kAblationSteps[i].name,
                                .flops = problems[i]->flops(product),
                                .operand_bytes = problems[i]->operand_bytes(product),
-                               .seconds = spread_of(std::move(timed[i].seconds))});
+                               .seconds = times.seconds,
+                               .cpu_seconds = times.cpu_seconds,
+                               .iterations = times.iterations});
     row.gflops[i] = results.records.back().gflops();
   }
   return row;

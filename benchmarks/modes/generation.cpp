@@ -105,10 +105,13 @@ std::vector<float> logits_of_whole(const PackedModel& model, std::span<const std
   return logits;
 }
 
-Spread of_one(Spread spread, Index runs) {
-  for (double* seconds : {&spread.lower_quartile, &spread.median, &spread.upper_quartile})
-    *seconds /= static_cast<double>(runs);
-  return spread;
+/// Of one step, where a run has several.
+RunTimes of_one_step(RunTimes times) {
+  for (double* seconds : {&times.seconds.lower_quartile, &times.seconds.median,
+                          &times.seconds.upper_quartile, &times.cpu_seconds})
+    *seconds /= static_cast<double>(kStepsOfRun);
+  times.iterations *= kStepsOfRun;
+  return times;
 }
 
 }  // namespace
@@ -136,8 +139,7 @@ std::string verify_generation(const models::ModelConfig& config, const PackedFor
   return "";
 }
 
-std::vector<GenerationRecord> measure_generation(const Plan& plan) {
-  std::vector<GenerationRecord> records;
+void measure_generation(const Plan& plan, Results& results) {
   for (const std::string& name : plan.models) {
     models::ModelConfig config = models::model_by_name(name);
     config.max_positions = std::max(config.max_positions, plan.sequence + kStepsOfRun);
@@ -170,26 +172,22 @@ std::vector<GenerationRecord> measure_generation(const Plan& plan) {
           progress.reach(static_cast<double>(rounds) / plan.rounds);
         });
         for (std::size_t i = 0; i < forms.size(); ++i)
-          records.push_back(
-              {.model = name,
-               .form = forms[i],
-               .density = forms[i].block == 0 ? 1 : plan.density,
-               .type = type,
-               .batch = batch,
-               .prompt = plan.sequence,
-               .threads = plan.threads,
-               .prefill_seconds = spread_of(timed[3 * i].seconds),
-               .step_seconds = of_one(spread_of(timed[3 * i + 1].seconds), kStepsOfRun),
-               .greedy_seconds = of_one(spread_of(timed[3 * i + 2].seconds), kStepsOfRun),
-               .step_cpu_seconds =
-                   of_one(spread_of(timed[3 * i + 1].cpu_seconds), kStepsOfRun).median});
+          results.generations.push_back({.model = name,
+                                         .form = forms[i],
+                                         .density = forms[i].block == 0 ? 1 : plan.density,
+                                         .type = type,
+                                         .prompts = {.batch = batch, .sequence = plan.sequence},
+                                         .threads = plan.threads,
+                                         .prefill = times_of(timed[3 * i]),
+                                         .step = of_one_step(times_of(timed[3 * i + 1])),
+                                         .greedy = of_one_step(times_of(timed[3 * i + 2]))});
       }
     }
   }
-  return records;
 }
 
-void print_generation(const std::vector<GenerationRecord>& records) {
+void print_generation(const Results& results) {
+  const std::vector<GenerationRecord>& records = results.generations;
   std::printf(
       "\n### Generation: prompts read, then token after token\n\n"
       "| model | block | density | type | threads | texts x prompt | prompts ms | x dense | step "
@@ -200,20 +198,21 @@ void print_generation(const std::vector<GenerationRecord>& records) {
     // The dense one of a group is its first.
     const auto dense = std::ranges::find_if(records, [&](const GenerationRecord& other) {
       return other.form == PackedForm{} && other.model == r.model && other.type == r.type &&
-             other.batch == r.batch;
+             other.prompts.batch == r.prompts.batch;
     });
+    const Spread& step = r.step.seconds;
     std::printf(
         "| %s | %lld | %g | %s | %d | %lld x %lld | %.2f | %.2f | %.3f | %+.1f%% %+.1f%% | %.3f | "
         "%.0f | %.2f | %.3f | %.2f |\n",
         r.model.c_str(), static_cast<long long>(r.form.block), r.density, type_name(r.type, r.form),
-        r.threads, static_cast<long long>(r.batch), static_cast<long long>(r.prompt),
-        r.prefill_seconds.median * 1e3, dense->prefill_seconds.median / r.prefill_seconds.median,
-        r.step_seconds.median * 1e3,
-        100 * (r.step_seconds.lower_quartile / r.step_seconds.median - 1),
-        100 * (r.step_seconds.upper_quartile / r.step_seconds.median - 1), r.step_cpu_seconds * 1e3,
-        static_cast<double>(r.batch) / r.step_seconds.median,
-        dense->step_seconds.median / r.step_seconds.median, r.greedy_seconds.median * 1e3,
-        dense->greedy_seconds.median / r.greedy_seconds.median);
+        r.threads, static_cast<long long>(r.prompts.batch),
+        static_cast<long long>(r.prompts.sequence), r.prefill.seconds.median * 1e3,
+        dense->prefill.seconds.median / r.prefill.seconds.median, step.median * 1e3,
+        100 * (step.lower_quartile / step.median - 1),
+        100 * (step.upper_quartile / step.median - 1), r.step.cpu_seconds * 1e3,
+        static_cast<double>(r.prompts.batch) / step.median,
+        dense->step.seconds.median / step.median, r.greedy.seconds.median * 1e3,
+        dense->greedy.seconds.median / r.greedy.seconds.median);
   }
   std::fflush(stdout);
 }

@@ -96,17 +96,17 @@ void measure_group(const Plan& plan, const Problems& problems, Product product, 
     if (reached) reached(static_cast<double>(rounds) / plan.rounds);
   });
   const int group = results.records.empty() ? 0 : results.records.back().group + 1;
-  for (Entry& e : entries) {
-    const auto runs = static_cast<Index>(e.timed.seconds.size()) * e.timed.repeats;
+  for (const Entry& e : entries) {
+    const RunTimes times = times_of(e.timed);
     results.records.push_back({.what = e.what,
                                .cold = plan.caches == Caches::kCold,
                                .group = group,
                                .pattern = pattern,
                                .flops = e.problem->flops(product),
                                .operand_bytes = e.problem->operand_bytes(product),
-                               .seconds = spread_of(std::move(e.timed.seconds)),
-                               .cpu_seconds = spread_of(std::move(e.timed.cpu_seconds)).median,
-                               .iterations = runs});
+                               .seconds = times.seconds,
+                               .cpu_seconds = times.cpu_seconds,
+                               .iterations = times.iterations});
   }
 }
 

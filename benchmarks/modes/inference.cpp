@@ -101,7 +101,7 @@ const InferenceRecord* fastest_dense(const std::vector<InferenceRecord>& records
   for (const InferenceRecord& r : records)
     if (r.form == PackedForm{} && r.model == beside.model && r.type == beside.type &&
         r.request.batch == beside.request.batch && r.request.sequence == beside.request.sequence &&
-        (fastest == nullptr || r.seconds.median < fastest->seconds.median))
+        (fastest == nullptr || r.times.seconds.median < fastest->times.seconds.median))
       fastest = &r;
   return fastest;
 }
@@ -127,10 +127,6 @@ std::vector<PackedForm> packed_forms(const std::vector<Index>& blocks, Type type
       if (!int8 || block >= 4) forms.push_back({.block = block, .int8 = int8});
   }
   return forms;
-}
-
-const char* type_name(Type type, const PackedForm& form) {
-  return form.int8 ? "int8" : type_name(type);
 }
 
 std::vector<std::int32_t> random_tokens(Index count, Index vocabulary) {
@@ -188,8 +184,7 @@ std::string verify_inference(const models::ModelConfig& config, const PackedForm
          std::to_string(bound);
 }
 
-std::vector<InferenceRecord> measure_inference(const Plan& plan) {
-  std::vector<InferenceRecord> records;
+void measure_inference(const Plan& plan, Results& results) {
   std::vector<Index> lengths = {kShortSentence};
   if (plan.sequence != kShortSentence) lengths.push_back(plan.sequence);
   std::vector<RequestShape> requests;
@@ -224,34 +219,34 @@ std::vector<InferenceRecord> measure_inference(const Plan& plan) {
         });
         for (std::size_t i = 0; i < timed.size(); ++i) {
           const PackedForm form = i == 0 ? PackedForm() : forms[i - 1];
-          records.push_back({.implementation = i == 0 ? "training" : "packed",
-                             .model = name,
-                             .form = form,
-                             .density = form.block == 0 ? 1 : plan.density,
-                             .type = type,
-                             .request = request,
-                             .threads = plan.threads,
-                             .seconds = spread_of(timed[i].seconds),
-                             .cpu_seconds = spread_of(timed[i].cpu_seconds).median});
+          results.inferences.push_back({.implementation = i == 0 ? "training" : "packed",
+                                        .model = name,
+                                        .form = form,
+                                        .density = form.block == 0 ? 1 : plan.density,
+                                        .type = type,
+                                        .request = request,
+                                        .threads = plan.threads,
+                                        .times = times_of(timed[i])});
         }
       }
     }
   }
-  return records;
 }
 
-void print_inference(const std::vector<InferenceRecord>& records) {
+void print_inference(const Results& results) {
+  const std::vector<InferenceRecord>& records = results.inferences;
   std::printf(
       "\n### Inference: tokens to hidden states\n\n| model | implementation | block | density | "
       "type | threads | batch x tokens | ms | quartiles | CPU ms | sequences/s | x faster dense "
       "| x faster 8 bits |\n|---|---|---|---|---|---|---|---|---|---|---|---|---|\n");
   for (const InferenceRecord& r : records) {
     const InferenceRecord* dense = fastest_dense(records, r);
+    const Spread& seconds = r.times.seconds;
     std::string by_int8;
     if (r.form.int8) {
       char ratio[32];
       std::snprintf(ratio, sizeof ratio, "%.2f",
-                    without_int8(records, r).seconds.median / r.seconds.median);
+                    without_int8(records, r).times.seconds.median / seconds.median);
       by_int8 = ratio;
     }
     std::printf(
@@ -259,11 +254,11 @@ void print_inference(const std::vector<InferenceRecord>& records) {
         "%.2f | %s |\n",
         r.model.c_str(), r.implementation.c_str(), static_cast<long long>(r.form.block), r.density,
         type_name(r.type, r.form), r.threads, static_cast<long long>(r.request.batch),
-        static_cast<long long>(r.request.sequence), r.seconds.median * 1e3,
-        100 * (r.seconds.lower_quartile / r.seconds.median - 1),
-        100 * (r.seconds.upper_quartile / r.seconds.median - 1), r.cpu_seconds * 1e3,
-        static_cast<double>(r.request.batch) / r.seconds.median,
-        dense == nullptr ? 0 : dense->seconds.median / r.seconds.median, by_int8.c_str());
+        static_cast<long long>(r.request.sequence), seconds.median * 1e3,
+        100 * (seconds.lower_quartile / seconds.median - 1),
+        100 * (seconds.upper_quartile / seconds.median - 1), r.times.cpu_seconds * 1e3,
+        static_cast<double>(r.request.batch) / seconds.median,
+        dense == nullptr ? 0 : dense->times.seconds.median / seconds.median, by_int8.c_str());
   }
   std::fflush(stdout);
 }

@@ -7,7 +7,7 @@
 #include <vector>
 
 #include <espalier/benchmarks/measure/plan.h>
-#include <espalier/benchmarks/measure/timing.h>
+#include <espalier/benchmarks/measure/results.h>
 #include <espalier/models/families/model_config.h>
 #include <espalier/models/inference/packed_model.h>
 #include <espalier/sparse/core/context.h>
@@ -20,42 +20,12 @@ struct Packed {
   std::unique_ptr<models::PackedModel> model;
 };
 
-/// What of a model is packed, and how.
-struct PackedForm {
-  Index block = 0;  ///< 0: dense
-  bool int8 = false;
-
-  bool operator==(const PackedForm&) const = default;
-};
 /// Dense and in each of the blocks; beside single precision in 8 bits too, where a block can be.
 std::vector<PackedForm> packed_forms(const std::vector<Index>& blocks, Type type);
-/// "f32", "bf16" or "int8".
-const char* type_name(Type type, const PackedForm& form);
 
 Packed packed_model(const models::ModelConfig& config, const PackedForm& form, double density,
                     int threads, Type type);
 std::vector<std::int32_t> random_tokens(Index count, Index vocabulary);
-
-/// What one request is: so many sequences of so many tokens.
-struct RequestShape {
-  Index batch = 1;
-  Index sequence = 128;
-
-  Index tokens() const { return batch * sequence; }
-};
-
-/// A measured encoder.
-struct InferenceRecord {
-  std::string implementation;  ///< "packed", or "training": the dense layers that training has
-  std::string model;
-  PackedForm form;
-  double density = 1;
-  Type type = Type::kF32;
-  RequestShape request;
-  int threads = 1;
-  Spread seconds;          ///< from tokens to hidden states
-  double cpu_seconds = 0;  ///< median, summed over the threads: where others take the cores too
-};
 
 /// How far a hidden state may be from that of the reference kernels: each of the products behind
 /// one another, 4 in a layer, adds the rounding of a sum of at most `intermediate` products of size
@@ -73,12 +43,12 @@ std::string verify_inference(const models::ModelConfig& config, const PackedForm
 
 /// For each model, type and request of the plan: the dense encoder as training has it (oneDNN), the
 /// packed one dense and with every block size, in 8 bits too, interleaved. Requests have 1, 8 and
-/// 32 sequences of 16 and of `plan.sequence` tokens. Throws std::runtime_error if a result is
-/// wrong.
-std::vector<InferenceRecord> measure_inference(const Plan& plan);
+/// 32 sequences of 16 and of `plan.sequence` tokens. Appends to `results.inferences`. Throws
+/// std::runtime_error if a result is wrong.
+void measure_inference(const Plan& plan, Results& results);
 /// Prints a markdown table: milliseconds of a request, of the clock and of the processor, sequences
 /// a second, times faster than the faster of the two dense ones in single precision (or bfloat16),
 /// and in 8 bits than the same model without.
-void print_inference(const std::vector<InferenceRecord>& records);
+void print_inference(const Results& results);
 
 }  // namespace espalier::benchmarks

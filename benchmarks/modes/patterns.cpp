@@ -13,17 +13,6 @@
 namespace espalier::benchmarks {
 namespace {
 
-std::vector<std::filesystem::path> pattern_files(const std::filesystem::path& folder) {
-  std::error_code error;
-  std::vector<std::filesystem::path> files;
-  for (const auto& entry : std::filesystem::directory_iterator(folder, error))
-    if (entry.path().extension() == ".smtx") files.push_back(entry.path());
-  if (error) throw IoError(folder.string() + ": " + error.message());
-  if (files.empty()) throw IoError(folder.string() + ": has no .smtx file");
-  std::sort(files.begin(), files.end());
-  return files;
-}
-
 void print_row(const Results& results, const Record& record) {
   const Record* dense = best_dense(results, record);
   const Record* peer = best_peer(results, record);
@@ -42,13 +31,25 @@ void print_row(const Results& results, const Record& record) {
 
 }  // namespace
 
-void measure_patterns(const Plan& plan, const std::filesystem::path& folder, Results& results) {
+std::vector<std::filesystem::path> pattern_files(const std::filesystem::path& folder) {
+  std::error_code error;
+  std::vector<std::filesystem::path> files;
+  for (const auto& entry : std::filesystem::directory_iterator(folder, error))
+    if (entry.path().extension() == ".smtx") files.push_back(entry.path());
+  if (error) throw IoError(folder.string() + ": " + error.message());
+  if (files.empty()) throw IoError(folder.string() + ": has no .smtx file");
+  std::sort(files.begin(), files.end());
+  return files;
+}
+
+void measure_patterns(const Plan& plan, const std::vector<std::filesystem::path>& files,
+                      Results& results) {
   std::printf(
       "\n### Patterns of files, %lld tokens\n\n| pattern | out x in | density | product | ms "
       "| GFLOP/s stored | x best dense | best peer, x dense |\n|---|---|---|---|---|---|---|"
       "---|\n",
       static_cast<long long>(plan.shapes.front().tokens));
-  for (const std::filesystem::path& file : pattern_files(folder)) {
+  for (const std::filesystem::path& file : files) {
     Problems problems;
     problems.push_back(
         std::make_unique<Problem>(sparse::read_smtx(file), plan.shapes.front().tokens));

@@ -240,16 +240,18 @@ void measure_train_steps(const Plan& plan, Results& results) {
     measure_interleaved(all, plan.rounds, Caches::kCold, [&](int rounds) {
       progress.reach(static_cast<double>(rounds) / plan.rounds);
     });
-    for (Entry& e : entries)
+    for (const Entry& e : entries) {
+      const RunTimes times = times_of(e.timed);
       results.steps.push_back(
           {.what = e.what,
            .tokens = plan.batch * plan.sequence,
            .flops = e.flops,
-           .iterations = static_cast<Index>(e.timed.seconds.size()),
-           .cpu_seconds = spread_of(e.timed.cpu_seconds).median,
-           .seconds = spread_of(e.timed.seconds),
+           .iterations = times.iterations,
+           .cpu_seconds = times.cpu_seconds,
+           .seconds = times.seconds,
            .all_seconds = std::accumulate(e.timed.seconds.begin(), e.timed.seconds.end(), 0.0),
            .parts = e.profile != nullptr ? e.profile->parts() : decltype(StepRecord::parts)()});
+    }
   }
 }
 

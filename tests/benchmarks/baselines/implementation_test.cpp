@@ -48,6 +48,15 @@ std::string refusal(Runner& runner, const Problem& problem, Product product) {
   return "";
 }
 
+TEST(Implementations, OfOneThreadAreNamed) {
+  const std::vector<Shape> shapes = {shape_of(0), shape_of(4)};
+  EXPECT_TRUE(one_thread_only(shapes, 1).empty());
+  const std::vector<std::string> names = one_thread_only(shapes, 2);
+  EXPECT_THAT(names, ::testing::Contains("eigen.blocks"));
+  EXPECT_THAT(names, ::testing::Not(::testing::Contains("onednn")));
+  EXPECT_THAT(names, ::testing::Not(::testing::Contains("espalier")));
+}
+
 TEST(Verify, TakesWhatEveryImplementationComputes) {
   Shape one_token = shape_of(1);
   one_token.tokens = 1;

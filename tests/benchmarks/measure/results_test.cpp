@@ -4,11 +4,13 @@
 #include <gmock/gmock.h>
 #include <gtest/gtest.h>
 
+#include <array>
 #include <cmath>
 #include <fstream>
 
 #include <espalier/benchmarks/measure/density_curve.h>
 #include <espalier/benchmarks/measure/figures.h>
+#include <espalier/benchmarks/measure/machine.h>
 #include <espalier/benchmarks/measure/required.h>
 #include <espalier/sparse/core/error.h>
 
@@ -77,9 +79,54 @@ TEST(Spread, SaysFasterOnlyWhereTheQuartilesAreApart) {
 TEST(Results, CountNoisyOnes) {
   Results results;
   results.records = {record(Product::kSpmm, "onednn", 0, 1, 10)};
-  EXPECT_EQ(noisy_records(results), 0U);
+  EXPECT_EQ(noise_of(results).noisy, 0U);
   results.records[0].seconds.upper_quartile = 11.5;
-  EXPECT_EQ(noisy_records(results), 1U);
+  EXPECT_EQ(noise_of(results).noisy, 1U);
+  results.inferences = {{.times = {.seconds = {8, 10, 10}}}};
+  results.generations = {{.prefill = {.seconds = {9.5, 10, 10}},
+                          .step = {.seconds = {10, 10, 12}},
+                          .greedy = {.seconds = {8, 10, 12}}}};
+  EXPECT_EQ(noise_of(results).noisy, 4U);
+  EXPECT_EQ(noise_of(results).medians, 5U);
+}
+
+TEST(Times, AreThoseOfOneRun) {
+  Timed timed;
+  timed.seconds = {1, 2, 3};
+  timed.cpu_seconds = {2, 4, 9};
+  timed.repeats = 5;
+  const RunTimes times = times_of(timed);
+  EXPECT_EQ(times.seconds, (Spread{1.5, 2, 2.5}));
+  EXPECT_EQ(times.cpu_seconds, 4);
+  EXPECT_EQ(times.iterations, 15);
+}
+
+TEST(ColdOperands, ExceedTheCacheOrAWarningSaysSo) {
+  constexpr std::size_t kMiB = std::size_t{1} << 20;
+  const MemorySizes known = {.last_level_bytes = 8 * kMiB, .available_bytes = 1024 * kMiB};
+  EXPECT_EQ(cold_operand_sets(kMiB, 2, known).count, 6);
+  EXPECT_EQ(cold_operand_sets(kMiB, 2, known).warning, "");
+  EXPECT_THAT(cold_operand_sets(4 * kMiB, 1, {.available_bytes = 1024 * kMiB}).warning,
+              HasSubstr("operands of 8 MiB, and this system does not say"));
+}
+
+TEST(Caches, AreReadFromAFolderOfLinux) {
+  const espalier::testing::TemporaryFolder folder;
+  int index = 0;
+  for (const auto& [level, type, size] :
+       {std::array{"1", "Data", "32K"}, std::array{"1", "Instruction", "64K"},
+        std::array{"2", "Unified", "512K"}, std::array{"3", "Unified", "16M"}}) {
+    const auto cache = folder.path() / ("index" + std::to_string(index++));
+    std::filesystem::create_directory(cache);
+    std::ofstream(cache / "level") << level << '\n';
+    std::ofstream(cache / "type") << type << '\n';
+    std::ofstream(cache / "size") << size << '\n';
+  }
+  const MemorySizes sizes = caches_in(folder.path());
+  EXPECT_EQ(sizes.level1_bytes, 32U << 10);
+  EXPECT_EQ(sizes.level2_bytes, 512U << 10);
+  EXPECT_EQ(sizes.last_level_bytes, 16U << 20);
+  EXPECT_EQ(caches_in(folder.path() / "none").last_level_bytes, 0U);
 }
 
 TEST(Results, CompareWithinAGroupOnly) {
@@ -125,6 +172,49 @@ TEST(Results, ComeBackFromJson) {
   EXPECT_DOUBLE_EQ(a.cpu_seconds, b.cpu_seconds);
   EXPECT_EQ(a.iterations, b.iterations);
   EXPECT_DOUBLE_EQ(a.seconds.upper_quartile, b.seconds.upper_quartile);
+}
+
+TEST(Results, OfWholeModelsAreWritten) {
+  Results results;
+  results.inferences = {{.implementation = "packed",
+                         .model = "tiny",
+                         .form = {.block = 4, .int8 = true},
+                         .density = 0.1,
+                         .request = {.batch = 8, .sequence = 16},
+                         .threads = 2,
+                         .times = {.seconds = {1, 2, 3}, .iterations = 7}}};
+  results.generations = {{.model = "gpt_tiny",
+                          .prompts = {.batch = 16, .sequence = 32},
+                          .prefill = {.seconds = {4, 4, 4}},
+                          .step = {.seconds = {2, 2, 2}},
+                          .greedy = {.seconds = {1, 1, 1}}}};
+  const espalier::testing::TemporaryFolder folder;
+  const auto path = folder.path() / "results.json";
+  write_json(results, path);
+  std::ifstream in(path);
+  const std::string text{std::istreambuf_iterator<char>(in), {}};
+  EXPECT_THAT(text, HasSubstr("\"infer/packed/model:tiny/block:4/density:0.1/batch:8/sequence:16/"
+                              "type:int8/threads:2\""));
+  EXPECT_THAT(text, HasSubstr("\"iterations\": 7,"));
+  EXPECT_THAT(text, HasSubstr("\"tokens_per_second\": 64.0"));  // 8 x 16 in 2 s
+  for (const char* part : {"prefill", "step", "greedy"})
+    EXPECT_THAT(text, HasSubstr(std::string("\"generate/") + part +
+                                "/model:gpt_tiny/block:0/density:1/batch:16/sequence:32/"
+                                "type:f32/threads:1\""));
+  EXPECT_THAT(text, HasSubstr("\"tokens_per_second\": 8.0"));  // 16 texts in 2 s
+  EXPECT_TRUE(read_json(path).records.empty());
+}
+
+TEST(Results, TryTheFileAndLeaveItAsItIs) {
+  const espalier::testing::TemporaryFolder folder;
+  const auto path = folder.path() / "made" / "results.json";
+  require_writable(path);
+  EXPECT_FALSE(std::filesystem::exists(path));
+  std::ofstream(path) << "old";
+  require_writable(path);
+  EXPECT_EQ(std::filesystem::file_size(path), 3U);
+  EXPECT_THROW(require_writable(path / "below"), IoError);
+  EXPECT_THROW(require_writable(folder.path()), IoError);
 }
 
 TEST(Results, RefuseDamagedFiles) {
