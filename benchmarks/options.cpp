@@ -38,16 +38,17 @@ const char* const kHelp =
     "  --cold              use operand sets in turn that together exceed the last-level cache\n"
     "  --threads N         threads of every implementation (default 1)\n"
     "  --density D         stored / total of the sparse shapes (default 0.1)\n"
-    "  --shape OxIxT       outputs x inputs x tokens, multiples of 16; may be repeated (default\n"
-    "                      768x768x2048 and 3072x768x2048; of --few-tokens, whose tokens are its\n"
-    "                      own, those, 768x3072 and 4096x4096)\n"
+    "  --shape OxIxT       outputs x inputs x tokens, the first two multiples of 16; may be\n"
+    "                      repeated for modes that measure several (default 768x768x2048 and\n"
+    "                      3072x768x2048; of --few-tokens, whose tokens are its own, those,\n"
+    "                      768x3072 and 4096x4096)\n"
     "  --blocks B,B,...    block sizes (default 1,2,4,8,16)\n"
     "  --type f32|bf16     element type of the sparse operands (default: both)\n"
     "  --models M,M,...    of train_step, infer: tiny, small, base, ..., groupbert_tiny, ... "
     "(default "
     "small)\n"
     "  --sequence S        tokens of a sequence, a multiple of 16 (default 128)\n"
-    "  --batch N           sequences of a step (default 32)\n"
+    "  --batch N           sequences of a step (default 32), or texts of infer --generate\n"
     "  --profile           with train_step: where the time of each step goes, by layer and pass\n"
     "  --python PROGRAM    interpreter that may have PyTorch (default python3)\n"
     "  --rounds N          interleaved rounds of the modes above (default 15)\n"
@@ -97,7 +98,9 @@ Shape read_shape(const std::string& key, const std::string& value) {
   };
   // Multiples of 16, so that every block size divides them.
   if (extents.size() != 3 || !good(extents[0], 16) || !good(extents[1], 16) || !good(extents[2], 1))
-    refuse(key, value, "OUTxINxTOKENS with outputs and inputs in multiples of 16");
+    refuse(key, value,
+           "OUTxINxTOKENS, each from 1 to " + std::to_string(kMaximum) +
+               ", outputs and inputs in multiples of 16");
   return {.out = extents[0], .in = extents[1], .tokens = extents[2]};
 }
 
@@ -140,16 +143,41 @@ Type read_type(const std::string& key, const std::string& value) {
 
 using Setter = std::function<void(const std::string& key, const std::string& value)>;
 
-void check(const Options& options) {
+/// `given`: the options of the command line.
+void check(const Options& options, const std::set<std::string>& given) {
+  const Plan& plan = options.plan;
   if (!options.plot.empty() && options.own_mode())
     throw UsageError("--plot: cannot be combined with modes that measure");
-  if (!options.json.empty() && !options.own_mode())
-    throw UsageError(
-        "--json: needs --table, --crossover, --ablation, --few-tokens, --patterns or train_step; "
-        "Google Benchmark writes its own by --benchmark_out");
-  if (options.plan.list_peers && !options.table) throw UsageError("--peers: needs --table");
-  if (options.plan.profile && !options.train_step) throw UsageError("--profile: needs train_step");
-  if (options.generate && !options.infer) throw UsageError("--generate: needs infer");
+  struct Need {
+    const char* option;
+    bool met;
+    const char* what;
+  };
+  const Need needs[] = {
+      {"--json", options.own_mode(),
+       "--table, --crossover, --ablation, --few-tokens, --patterns, train_step or infer; Google "
+       "Benchmark writes its own by --benchmark_out"},
+      {"--out", !options.plot.empty(), "--plot"},
+      {"--peers", options.table, "--table"},
+      {"--profile", options.train_step, "train_step"},
+      {"--python", options.train_step, "train_step"},
+      {"--generate", options.infer, "infer"},
+      {"--models", options.train_step || options.infer, "train_step or infer"},
+      {"--sequence", options.train_step || options.infer, "train_step or infer"},
+      {"--batch", options.train_step || options.generate, "train_step or infer --generate"}};
+  for (const Need& need : needs)
+    if (given.contains(need.option) && !need.met)
+      throw UsageError(std::string(need.option) + ": needs " + need.what);
+  if (options.generate && options.train_step)
+    throw UsageError("--generate: cannot be combined with train_step, which has no causal models");
+  if (plan.types == std::vector{Type::kBf16} &&
+      (options.few_tokens || options.ablation || !options.patterns.empty()))
+    throw UsageError("--type bf16: --few-tokens, --ablation and --patterns measure f32 alone");
+  if (plan.caches == Caches::kCold && (options.ablation || options.infer))
+    throw UsageError("--cold: --ablation and infer measure from warm caches alone");
+  if (plan.shapes.size() > 1 && (options.crossover || !options.patterns.empty()) &&
+      !options.table && !options.ablation && !options.few_tokens)
+    throw UsageError("--shape: --crossover and --patterns take one");
   if (options.own_mode() && !options.rest.empty())
     throw UsageError(options.rest.front() +
                      ": is for Google Benchmark, which the modes of this program do not use");
@@ -166,11 +194,15 @@ void apply_defaults(Options& options, const std::set<std::string>& given) {
   if (options.generate && !given.contains("--batch")) plan.batch = 0;  // 1 text, and 16
   if (options.generate && !options.quick && !given.contains("--models"))
     plan.models = {"gpt_small"};
-  for (const std::string& name : plan.models)
+  for (const std::string& name : plan.models) {
+    if (options.train_step && name.starts_with("gpt_"))
+      throw UsageError("--models " + name +
+                       ": expected no gpt_... with train_step, whose loss is of masked words");
     if (options.infer && name.starts_with("gpt_") != options.generate)
       throw UsageError(
           "--models " + name + ": expected " +
           (options.generate ? "gpt_..., which write" : "no gpt_... but with --generate"));
+  }
   if (!plan.shapes.empty()) return;
   if (options.quick)
     plan.shapes = {{.out = 256, .in = 128, .tokens = 200}};
@@ -228,6 +260,7 @@ Options parse(std::span<const std::string> arguments) {
     const std::string key = argument.substr(0, equals);
     if (const auto found = switches.find(argument); found != switches.end()) {
       *found->second = true;
+      given.insert(argument);
     } else if (argument == "--cold") {
       plan.caches = Caches::kCold;
     } else if (const auto setter = setters.find(key); setter != setters.end()) {
@@ -242,7 +275,7 @@ Options parse(std::span<const std::string> arguments) {
       throw UsageError(argument + ": unknown option; --help lists them");
     }
   }
-  check(options);
+  check(options, given);
   apply_defaults(options, given);
   return options;
 }

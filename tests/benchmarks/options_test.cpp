@@ -94,34 +94,50 @@ TEST(CommandLine, LeavesGoogleBenchmarkItsOptions) {
 }
 
 TEST(CommandLine, RefusesWhatItDoesNotKnow) {
-  const std::vector<std::vector<std::string>> wrong = {{"--tabel"},
-                                                       {"768"},
-                                                       {"--table=1"},
-                                                       {"--threads=0"},
-                                                       {"--threads=two"},
-                                                       {"--threads=2x"},
-                                                       {"--threads"},
-                                                       {"--density=0"},
-                                                       {"--density=1.5"},
-                                                       {"--density=nan"},
-                                                       {"--density="},
-                                                       {"--shape=64x32"},
-                                                       {"--shape=65x32x10"},
-                                                       {"--shape=64x32x0"},
-                                                       {"--shape=64x32x1x1"},
-                                                       {"--blocks=3"},
-                                                       {"--blocks=1,,2"},
-                                                       {"--rounds=-1"},
-                                                       {"--type=f64"},
-                                                       {"--patterns="},
-                                                       {"--models=huge"},
-                                                       {"--sequence=100"},
-                                                       {"--batch=0"},
-                                                       {"--python="},
-                                                       {"--peers"},
-                                                       {"--json=a"},
-                                                       {"--table", "--plot=a"},
-                                                       {"--table", "--benchmark_filter=spmm"}};
+  const std::vector<std::vector<std::string>> wrong = {
+      {"--tabel"},
+      {"768"},
+      {"--table=1"},
+      {"--threads=0"},
+      {"--threads=two"},
+      {"--threads=2x"},
+      {"--threads"},
+      {"--density=0"},
+      {"--density=1.5"},
+      {"--density=nan"},
+      {"--density="},
+      {"--shape=64x32"},
+      {"--shape=65x32x10"},
+      {"--shape=64x32x0"},
+      {"--shape=64x32x1x1"},
+      {"--blocks=3"},
+      {"--blocks=1,,2"},
+      {"--rounds=-1"},
+      {"--type=f64"},
+      {"--patterns="},
+      {"--models=huge"},
+      {"--sequence=100"},
+      {"--batch=0"},
+      {"--python="},
+      {"--peers"},
+      {"--json=a"},
+      {"--table", "--out=a"},
+      {"--table", "--models=small"},
+      {"--table", "--sequence=64"},
+      {"infer", "--batch=4"},
+      {"infer", "--python=python3"},
+      {"train_step", "infer", "--generate"},
+      {"train_step", "--models=gpt_small"},
+      {"--few-tokens", "--type=bf16"},
+      {"--ablation", "--type=bf16"},
+      {"--patterns=a", "--type=bf16"},
+      {"--ablation", "--cold"},
+      {"infer", "--cold"},
+      {"--crossover", "--shape=64x32x1", "--shape=32x32x1"},
+      {"--patterns=a", "--shape=64x32x1", "--shape=32x32x1"},
+      {"--shape=1048592x16x1"},
+      {"--table", "--plot=a"},
+      {"--table", "--benchmark_filter=spmm"}};
   for (const auto& arguments : wrong) {
     const std::string message = complaint(arguments);
     const std::string& blamed = arguments.back();
@@ -133,6 +149,15 @@ TEST(CommandLine, RefusesWhatItDoesNotKnow) {
 TEST(CommandLine, NamesTheValue) {
   EXPECT_THAT(complaint({"--density=1.5"}), HasSubstr("1.5"));
   EXPECT_THAT(complaint({"--shape=64x32"}), HasSubstr("64x32"));
+  EXPECT_THAT(complaint({"--shape=1048592x16x1"}), HasSubstr("from 1 to 1048576"));
+}
+
+TEST(CommandLine, TakesOptionsThatOneOfItsModesReads) {
+  EXPECT_EQ(parsed({"infer", "--generate", "--batch=4"}).plan.batch, 4);
+  EXPECT_EQ(parsed({"train_step", "infer", "--batch=4"}).plan.batch, 4);
+  const std::vector<std::string> shapes = {"--table", "--crossover", "--shape=64x32x1",
+                                           "--shape=32x32x1"};
+  EXPECT_EQ(parsed(shapes).plan.shapes.size(), 2U);
 }
 
 struct Outcome {
@@ -185,6 +210,12 @@ TEST(Program, RefusesASimdTargetThatThereIsNot) {
   EXPECT_THAT(outcome.output, StartsWith("espalier-bench: ESPALIER_SIMD_TARGET: 'AVX1' is not a "
                                          "SIMD target of this machine; expected one of: "));
   EXPECT_EQ(outcome.output.find('\n'), outcome.output.size() - 1);
+}
+
+TEST(Program, LooksAtPathsBeforeItMeasures) {
+  EXPECT_EQ(run_bench("--table --json /").output, "espalier-bench: /: cannot be written\n");
+  EXPECT_EQ(run_bench("--table --patterns /no/such").output,
+            "espalier-bench: /no/such: No such file or directory\n");
 }
 
 TEST(Program, HelpsWithZero) { EXPECT_EQ(run_bench("--help").exit_code, 0); }
