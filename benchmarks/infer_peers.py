@@ -434,18 +434,35 @@ def tables(measured):
     return "\n".join(lines) + "\n"
 
 
+BEGIN, END = "<!-- measured -->\n", "<!-- end -->"
+
+
+def require_writable(given):
+    """Ends the program if --json or --page cannot be written: before minutes of work, not behind them."""
+    for path in filter(None, (given.json, given.page)):
+        is_new = not path.exists()
+        try:
+            if path == given.page:
+                old = path.read_text()
+                if BEGIN not in old or END not in old:
+                    sys.exit(f"infer_peers: {path}: expected the lines {BEGIN.strip()} and {END}")
+            path.open("a").close()
+        except OSError as error:
+            sys.exit(f"infer_peers: {path}: {error.strerror}")
+        if is_new:
+            path.unlink()
+
+
 def write_page(page, text):
-    begin, end = "<!-- measured -->\n", "<!-- end -->"
     old = page.read_text()
-    if begin not in old or end not in old:
-        sys.exit(f"infer_peers: {page}: expected the lines {begin.strip()} and {end}")
-    page.write_text(old[:old.index(begin) + len(begin)] + text + old[old.index(end):])
+    page.write_text(old[:old.index(BEGIN) + len(BEGIN)] + text + old[old.index(END):])
 
 
 def main():
     given = arguments()
     if given.deepsparse_worker:
         return serve_deepsparse(given.deepsparse_worker, given.threads)
+    require_writable(given)
     measured = json.loads(given.measured.read_text()) if given.measured else measure(given)
     if given.json:
         lines = ",\n ".join(json.dumps(record) for record in measured["records"])
