@@ -7,9 +7,11 @@ The weights are random, and pruned by magnitude by `espalier convert`, which mus
 of the prompt and of each further token, tokens a second of these, and times faster than the fastest dense one.
 
 ONNX Runtime runs the graph that torch.onnx exports, with keys and values of the tokens before as inputs and outputs that stay in
-its own memory. Its logits of every token that PyTorch writes must be PyTorch's, up to rounding, before anything is timed."""
+its own memory. Its logits of every token that PyTorch writes must be PyTorch's, up to rounding, before anything is timed; so must
+espalier's, those of a sparse model PyTorch's with the pruned weights."""
 
 import argparse
+import itertools
 import json
 import pathlib
 import statistics
@@ -111,15 +113,26 @@ class Espalier:
         assert written["tokens"] == tokens, written["end"]
 
 
-def verify(dense, onnx, model, prompt, tokens):
-    written = dense(prompt, tokens)
+def verify(name, logits, model, ids, first):
+    """Ends the program if the logits behind ids[first] and all later ones are not those of PyTorch's model."""
     with torch.inference_mode():
-        logits = model(torch.tensor([[*prompt.encode(), *written[:-1]]])).logits[0]
-    given = iter(written)
-    for wanted, got in zip(logits[len(prompt) - 1 :].numpy(), onnx.steps(prompt, lambda _: next(given))):
+        expected = model(torch.tensor([ids])).logits[0, first:].numpy()
+    for wanted, got in zip(expected, logits, strict=True):
         error = np.linalg.norm(got - wanted) / np.linalg.norm(wanted)
         if not error <= ROUNDING:
-            raise SystemExit(f"ONNX Runtime's logits are off PyTorch's by {error:.1e} of their norm, expected at most {ROUNDING:.0e}")
+            raise SystemExit(f"{name}: logits are off PyTorch's by {error:.1e} of their norm, expected at most {ROUNDING:.0e}")
+
+
+def verify_all(writers, models, prompt, tokens):
+    """`models`: by name of an espalier writer, PyTorch's with the same weights."""
+    torch_writer, onnx = writers["transformers, PyTorch"], writers["ONNX Runtime"]
+    written = torch_writer(prompt, tokens)
+    ids, first = [*prompt.encode(), *written[:-1]], len(prompt) - 1
+    given = iter(written)
+    steps = itertools.islice(onnx.steps(prompt, lambda _: next(given)), tokens)
+    verify("ONNX Runtime", steps, torch_writer.model, ids, first)
+    for name, model in models.items():
+        verify(name, writers[name].predictor.logits([ids])[0][first:], model, ids, first)
 
 
 def main():
@@ -146,12 +159,17 @@ def main():
         writers = {"transformers, PyTorch": Torch(model), "ONNX Runtime": OnnxRuntime(model, folder / "model.onnx", arguments.threads),
                    "espalier, dense": Espalier(folder / "dense", arguments.threads)}
         dense = list(writers)
+        models = {"espalier, dense": model}
         for block in arguments.blocks.split(","):
             subprocess.run(["espalier", "convert", folder / "dense", folder / f"b{block}", "--sparse", "--block", block,
                             "--density", str(arguments.density)], check=True, stdout=subprocess.DEVNULL)
-            writers[f"espalier, b={block}, density {arguments.density}"] = Espalier(folder / f"b{block}", arguments.threads)
+            subprocess.run(["espalier", "convert", folder / f"b{block}", folder / f"b{block}_dense"], check=True, stdout=subprocess.DEVNULL)
+            name = f"espalier, b={block}, density {arguments.density}"
+            writers[name] = Espalier(folder / f"b{block}", arguments.threads)
+            models[name] = transformers.GPT2LMHeadModel.from_pretrained(folder / f"b{block}_dense").eval()
     prompt = ("the sea and the shells " * arguments.prompt)[: arguments.prompt]
-    verify(writers[dense[0]], writers[dense[1]], model, prompt, arguments.tokens)
+    verify_all(writers, models, prompt, arguments.tokens)
+    del models
     seconds = {name: {1: [], arguments.tokens: []} for name in writers}
     for round_number in range(arguments.rounds + 1):  # the first one warms up
         for name, write in writers.items():
