@@ -5,6 +5,7 @@
 
 #include <algorithm>
 #include <chrono>
+#include <cmath>
 #include <memory>
 
 #include <espalier/sparse/core/build_info.h>
@@ -62,18 +63,14 @@ class TimedRun {
       throw ConfigError(fmt::format("{}: {} steps, expected enough to be measured",
                                     config_.run.name, steps(config_)));
     }
-    std::vector<double> sorted = rounds_;
-    std::ranges::sort(sorted);
-    const auto at = [&](double share) {
-      return sorted[static_cast<std::size_t>(share * static_cast<double>(sorted.size() - 1) + 0.5)];
-    };
+    const Quartiles found = quartiles(rounds_);
     return {.run = config_.run.name,
             .settings_hash = settings_hash(config_),
             .steps = steps(config_),
-            .seconds = at(0.5),
-            .lower = at(0.25),
-            .upper = at(0.75),
-            .rounds = static_cast<Index>(sorted.size()),
+            .seconds = found.median,
+            .lower = found.lower,
+            .upper = found.upper,
+            .rounds = static_cast<Index>(rounds_.size()),
             .sample_flops = sample_flops_,
             .processor = build_info().processor,
             .revision = shown_revision(build_info().revision, build_info().dirty)};
@@ -99,6 +96,17 @@ bool same_data(const RunConfig& a, RunConfig b) {
 }
 
 }  // namespace
+
+Quartiles quartiles(std::vector<double> values) {
+  std::ranges::sort(values);
+  const auto at = [&](double share) {
+    const double place = share * static_cast<double>(values.size() - 1);
+    const auto below = static_cast<std::size_t>(place);
+    const std::size_t above = std::min(below + 1, values.size() - 1);
+    return std::lerp(values[below], values[above], place - static_cast<double>(below));
+  };
+  return {at(0.25), at(0.5), at(0.75)};
+}
 
 std::vector<StepTime> measure_step_times(const std::vector<RunConfig>& runs, Index rounds,
                                          const std::function<void(const std::string&)>& say) {
