@@ -4,6 +4,7 @@
 #include <fmt/format.h>
 #include <fmt/ranges.h>
 
+#include <exception>
 #include <iostream>
 
 #include <espalier/experiments/results/loss_curves.h>
@@ -39,6 +40,16 @@ void print(const std::vector<std::string>& notes, const std::string& markdown,
   for (const std::string& text : notes) note(text);
   std::cout << markdown;
   for (const std::filesystem::path& file : written) std::cout << file.string() << '\n';
+}
+
+/// Throws IoError if `path` cannot be written, and leaves all as it is: for the time before what
+/// takes long.
+void require_writable(const std::filesystem::path& path) {
+  struct Tried : std::exception {};
+  try {
+    files::write_file_atomically(path, [](const files::PieceWriter&) { throw Tried(); });
+  } catch (const Tried&) {  // instead of the first byte
+  }
 }
 
 /// The figure against seconds, by the step times that were put into its folder.
@@ -152,17 +163,23 @@ void report_loss_gaps(const std::vector<std::filesystem::path>& runs, const Pair
 
 void report_step_times(const std::vector<training::RunConfig>& runs, Index rounds,
                        const std::filesystem::path& out, bool quiet) {
+  const std::filesystem::path file = out / training::kStepTimesFile;
+  files::create_folders(out);
+  require_writable(file);
   const std::vector<training::StepTime> times =
       training::measure_step_times(runs, rounds, [quiet](const std::string& line) {
         if (!quiet) std::cerr << files::without_controls(line) << '\n';
       });
-  files::create_folders(out);
-  const std::filesystem::path file = out / training::kStepTimesFile;
-  write_step_times(file, times);
-  for (const training::StepTime& time : times)
+  for (const training::StepTime& time : times) {
+    if (time.rounds < rounds)
+      note(fmt::format("{}: {} of {} rounds, since a run has {} steps only", time.run, time.rounds,
+                       rounds, time.steps));
     std::cout << fmt::format("{}: {:.4g} ms a step ({:.4g} to {:.4g})\n",
                              files::without_controls(time.run), 1e3 * time.seconds,
                              1e3 * time.lower, 1e3 * time.upper);
+  }
+  std::cout.flush();
+  write_step_times(file, times);
   std::cout << file.string() << '\n';
 }
 

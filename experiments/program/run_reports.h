@@ -62,7 +62,8 @@ void report_loss_gaps(const std::vector<std::filesystem::path>& runs, const Pair
 
 /// Measures a training step of each run's model (`training::measure_step_times`) and writes
 /// step_times.csv into `out`. Prints progress on stderr unless `quiet`, and the times on stdout.
-/// Throws as `measure_step_times`, and IoError.
+/// Throws as `measure_step_times`, and IoError, before anything is measured where that can be
+/// known.
 void report_step_times(const std::vector<training::RunConfig>& runs, Index rounds,
                        const std::filesystem::path& out, bool quiet);
 

@@ -455,6 +455,10 @@ expect 0 'clocks/step_times.csv' "$espalier" runs time runs/small-full --where '
 [[ $(cut -d, -f2 clocks/step_times.csv | tail -1) == "$(grep -E '^moving' timed/figure/step_times.csv | cut -d, -f2)" ]] ||
   fail 'runs time and study --time give one model two hashes'
 refuse 2 'where: no run is left' "$espalier" runs time runs/small-full --where 'run.seed=77' --out clocks
+expect 0 '^note: moving-seed_[12]: [0-9]+ of 1000 rounds, since a run has [0-9]+ steps only' "$espalier" runs time runs/small-full --rounds 1000 --out clocks
+refuse 1 'clocks/step_times.csv: ' "$espalier" runs time runs/small-full --out clocks/step_times.csv # before it prepares anything
+mkdir -p taken/step_times.csv
+refuse 1 'taken/step_times.csv: cannot write: it is no regular file' "$espalier" runs time runs/small-full --out taken
 expect 0 'ablated/ablation.svg' "$espalier" ablation runs/small-full --columns topology.policy --metric explored --out ablated
 expect 2 'no metric none, expected one of' "$espalier" ablation runs/small-full --metric none --out ablated
 expect 0 'one/ablation.csv' "$espalier" ablation runs/small-full --where 'run.seed == 1' --out one
