@@ -188,6 +188,9 @@ std::map<std::string, sparse::PatternPtr> read_patterns(const VouchedTensors& fi
     if (!key.ends_with(suffix)) continue;
     const std::string name = key.substr(0, key.size() - suffix.size());
     const BsrInfo info = *bsr_info(index, name);
+    // Both would be the values of one weight, and readers make room for them one after the other.
+    if (index.find(name) != nullptr)
+      index.refuse(name, "is there twice, dense and block-sparse; expected one of them");
     if (info.shape[1] / info.block.cols > kMostBlockColumns)
       index.refuse(name, "has more than " + std::to_string(kMostBlockColumns) + " block columns");
     sparse.push_back(pattern_parts(index, name, info));

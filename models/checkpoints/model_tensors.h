@@ -101,7 +101,8 @@ void add_destinations(PatternParts& parts, Destinations& destinations);
 sparse::PatternPtr make_pattern(const files::TensorIndex& index, PatternParts parts);
 
 /// Reads a file for the first time without a model to compare it with, as check_tensors does, and
-/// returns the patterns of its sparse weights by name.
+/// returns the patterns of its sparse weights by name. Throws FormatError naming a weight that the
+/// file has dense too.
 std::map<std::string, sparse::PatternPtr> read_patterns(const VouchedTensors& file);
 
 }  // namespace espalier::models

@@ -8,6 +8,7 @@
 #include <string>
 #include <vector>
 
+#include <espalier/files/safetensors.h>
 #include <espalier/models/checkpoints/checkpoint.h>
 #include <espalier/models/checkpoints/weights_file.h>
 #include <espalier/models/families/causal_lm_model.h>
@@ -131,6 +132,26 @@ TEST_F(StoredModelTest, RefusesFilesOfAnotherShape) {
   EXPECT_THAT(message_of<FormatError>([&] { read_weights_model(path, stored_gpt_shape()); }),
               HasSubstr("no model of the family 'gpt'"));
   EXPECT_THROW(read_checkpoint_model(folder_ / "step_1", stored_shape()), Error);
+}
+
+TEST_F(StoredModelTest, RefusesAWeightThatIsThereTwice) {
+  MlmModel saved({.config = stored_shape(), .block = 4, .density = 0.5}, context_);
+  save_weights(folder_ / "w.safetensors", saved.parameters());
+  const files::TensorFile file = files::read_safetensors(folder_ / "w.safetensors");
+  std::vector<files::TensorView> tensors = file.tensors();
+  // Longer and shorter than the values of the blocks.
+  const std::string name = "bert.encoder.layer.0.attention.self.query.weight";
+  for (const Index elements : {1, 100000}) {
+    const std::vector<float> dense(static_cast<std::size_t>(elements), 1);
+    std::vector<files::TensorView> both = tensors;
+    both.push_back(files::tensor_view<float>(name, {elements}, dense));
+    files::Metadata metadata = file.metadata();
+    metadata.erase("xxh3");
+    files::write_safetensors(folder_ / "twice.safetensors", both, metadata);
+    EXPECT_THAT(message_of<FormatError>(
+                    [&] { read_weights_model(folder_ / "twice.safetensors", stored_shape()); }),
+                HasSubstr("tensor " + name + " is there twice, dense and block-sparse"));
+  }
 }
 
 TEST_F(StoredModelTest, FillsNothingThatDoesNotFit) {
