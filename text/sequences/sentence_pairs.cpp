@@ -84,8 +84,10 @@ std::int64_t SentencePairs::other_row(std::int64_t row, std::uint64_t round) con
   const auto part = std::ranges::find_if(
       parts_, [&](const SequenceRange& p) { return row >= p.begin && row < p.end; });
   std::int64_t first = row, end = row + 1;  // of its document
-  while (!begins_document(first)) --first;
+  // A part to test may begin in the middle of a document.
+  while (first > part->begin && !begins_document(first)) --first;
   while (end < part->end && !begins_document(end)) ++end;
+  // At least one: two documents begin in each part.
   const auto others = static_cast<std::uint64_t>(part->count() - (end - first));
   const std::int64_t other =
       part->begin +

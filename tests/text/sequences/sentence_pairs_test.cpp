@@ -179,6 +179,23 @@ TEST(SentencePairs, StayInTheirPart) {
         ASSERT_TRUE(token < 5 || (token < border) == (i < middle)) << token;
 }
 
+// As the rows to test may, whose number is given.
+TEST(SentencePairs, StayInAPartThatBeginsInTheMiddleOfADocument) {
+  Ids cut;
+  for (int s = 0; s < 60; ++s) cut.insert(cut.end(), {10, 10, 10, 3});
+  const PackedSequences rows = rows_of({cut, {20, 20, 3, 20, 3}, {30, 3, 30, 3}}, 32);
+  const std::int64_t begin = rows.count() - 3;  // one row of each
+  ASSERT_GT(begin, 3) << "more rows ahead of the part than in it";
+  ASSERT_NE(rows.sequence(begin).front(), kSpecial.cls);
+  ASSERT_EQ(rows.sequence(begin + 1).front(), kSpecial.cls);
+  const SentencePairs pairs(rows, {{begin, rows.count()}}, kSpecial, 7, true);
+  std::set<std::int32_t> words;
+  for (std::uint64_t round = 0; round < 100; ++round)
+    for (const std::int32_t token : pairs.pairs(std::vector{begin}, round).tokens)
+      if (token > kSpecial.mask) words.insert(token);
+  EXPECT_THAT(words, ElementsAre(10, 20, 30));
+}
+
 TEST(SentencePairs, GoOnUnlessAskedToBeTold) {
   const PackedSequences rows = many_rows(1);
   const SentencePairs pairs(rows, {{0, rows.count()}}, kSpecial, 7, false);
