@@ -110,7 +110,13 @@ void read_glue_file(const GlueSet& set, const std::filesystem::path& path, Label
     }
     const LabelledText line = {columns[places.label], columns[places.text],
                                places.second ? columns[*places.second] : std::string_view{}, i + 1};
-    require_texts(line, places.second.has_value(), file.origin);
+    const bool pairs = places.second.has_value();
+    if (set.has_broken_lines &&
+        (is_blank_text(line.text) || (pairs && is_blank_text(line.second)))) {
+      ++file.left_out;
+      continue;
+    }
+    require_texts(line, pairs, file.origin);
     file.lines.push_back(line);
   }
   if (file.lines.empty())

@@ -20,7 +20,7 @@ struct GlueSet {
   std::int64_t classes = 2;  ///< 0: its labels are numbers
   /// Names of the columns; of CoLA, which has no header, none.
   std::string_view label = {}, text = {}, second = {};
-  bool has_broken_lines = false;  ///< some lack columns, as published
+  bool has_broken_lines = false;  ///< some lack columns or a text, as published
   std::string_view validation = "dev.tsv";
   std::string_view test = {};  ///< a second file with labels, as MNLI has
 

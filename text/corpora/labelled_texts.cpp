@@ -58,16 +58,17 @@ void refuse_line(const std::string& origin, std::size_t line, const std::string&
   throw FormatError(fmt::format("{}:{}: {}", origin, line, what));
 }
 
+bool is_blank_text(std::string_view text) {
+  return text.find_first_not_of(' ') == std::string_view::npos;
+}
+
 void require_texts(const LabelledText& line, bool pairs, const std::string& origin) {
   if (line.label.empty() || line.label.size() > kLongestLabelBytes)
     refuse_line(origin, line.line,
                 fmt::format("a label of {} bytes, expected 1 to {}", line.label.size(),
                             kLongestLabelBytes));
-  const auto is_blank = [](std::string_view text) {
-    return text.find_first_not_of(' ') == std::string_view::npos;
-  };
-  if (is_blank(line.text)) refuse_line(origin, line.line, "no text behind the label");
-  if (pairs && is_blank(line.second)) refuse_line(origin, line.line, "no second text");
+  if (is_blank_text(line.text)) refuse_line(origin, line.line, "no text behind the label");
+  if (pairs && is_blank_text(line.second)) refuse_line(origin, line.line, "no second text");
 }
 
 std::vector<LabelledText> parse_labelled_texts(std::string_view tsv, const std::string& origin) {

@@ -24,7 +24,7 @@ struct LabelledFile {
   std::string content = {};            ///< of the file
   std::deque<std::string> spelt = {};  ///< what JSON spells otherwise than it reads
   std::vector<LabelledText> lines = {};
-  std::int64_t left_out = 0;  ///< lines that lack columns, of a set that is published so
+  std::int64_t left_out = 0;  ///< lines that lack columns or a text, of a set published so
 
   LabelledFile() = default;
   LabelledFile(const LabelledFile&) = delete;
@@ -50,6 +50,9 @@ void read_labelled_texts(const std::filesystem::path& path, LabelledFile& file);
 
 /// Reads the content alone. Throws as above.
 void read_content(const std::filesystem::path& path, LabelledFile& file);
+
+/// Whether a text has nothing but spaces.
+bool is_blank_text(std::string_view text);
 
 /// Throws FormatError "FILE:LINE: ..." unless there are a label and a text; `pairs`: two.
 void require_texts(const LabelledText& line, bool pairs, const std::string& origin);

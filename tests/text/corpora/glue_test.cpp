@@ -67,9 +67,12 @@ TEST(Glue, EachSetHasItsOwnColumns) {
 TEST(Glue, OnlyThePublishedHolesArePassedOver) {
   LabelledFile file;
   const std::string header = "id\tqid1\tqid2\tquestion1\tquestion2\tis_duplicate\n";
-  first_line("qqp", header + "1\t2\t3\tWho?\tWhy?\t0\n1\t2\t3\tWho?\n4\t5\t6\tA?\tB?\t1\n", file);
+  first_line("qqp",
+             header + "1\t2\t3\tWho?\tWhy?\t0\n1\t2\t3\tWho?\n4\t5\t6\tA?\tB?\t1\n" +
+                 "7\t8\t9\tHow?\t\t0\n7\t8\t9\t \tHow?\t0\n",
+             file);
   EXPECT_EQ(file.lines.size(), 2u);
-  EXPECT_EQ(file.left_out, 1);
+  EXPECT_EQ(file.left_out, 3);
   EXPECT_EQ(file.lines[1].line, 4u);
 }
 
@@ -89,6 +92,8 @@ TEST(Glue, ErrorsNameTheLine) {
                                  std::string("1\t2\t3\ta\tb\t0\t9\n")),
               HasSubstr("train.tsv:2: 7 columns, expected 6"));
   EXPECT_THAT(message("cola", "a\t1\t\t \n"), HasSubstr("train.tsv:1: no text"));
+  EXPECT_THAT(message("rte", "index\tsentence1\tsentence2\tlabel\n0\tOne.\t\tentailment\n"),
+              HasSubstr("train.tsv:2: no second text"));
   EXPECT_THAT(message("sst2", "sentence\tlabel\na\t\n"), HasSubstr("train.tsv:2: a label of 0"));
   EXPECT_THAT(message("sst2", "sentence\tlabel\n"), HasSubstr("no line with a label"));
   EXPECT_THAT(message("sst2", ""), HasSubstr("no line with a label"));
