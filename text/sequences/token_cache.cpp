@@ -90,7 +90,9 @@ class CachePieces {
       : head_(kCacheMagic),
         train_(bytes_of(data.corpus.train.tokens)),
         validation_(bytes_of(data.corpus.validation.tokens)) {
-    put_block(head_, facts_json(data.corpus.facts).dump());
+    // Names of files need not be UTF-8; what tells one cache from another is the files' bytes.
+    put_block(head_, facts_json(data.corpus.facts)
+                         .dump(-1, ' ', false, nlohmann::json::error_handler_t::replace));
     put_block(head_, data.tokenizer.vocabulary_text());
     put_number(head_, train_.size());
     put_number(between_, validation_.size());

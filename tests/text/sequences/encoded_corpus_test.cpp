@@ -472,6 +472,20 @@ TEST_F(PrepareCorpus, ACacheWithFactsThatOverflowTheStackIsRefused) {
   }
 }
 
+TEST_F(PrepareCorpus, AFileWhoseNameIsNotUtf8IsCached) {
+  const std::filesystem::path odd = folder_.path() / "caf\xE9.txt";
+  std::filesystem::rename(options_.corpus, odd);
+  options_.corpus = odd.string();
+  const PreparedData first = prepare_corpus(options_);
+  EXPECT_EQ(first.corpus.facts.cache_note, "");
+  const PreparedData second = prepare_corpus(options_);
+  EXPECT_TRUE(second.corpus.facts.from_cache);
+  expect_equal(first, second);
+  // Another file, whose name is shown as the same.
+  options_.corpus = folder_.write("caf\xE8.txt", read_bytes(odd) + "one more line\n").string();
+  EXPECT_FALSE(prepare_corpus(options_).corpus.facts.from_cache);
+}
+
 TEST_F(PrepareCorpus, AFolderThatCannotBeWrittenIsDoneWithout) {
   options_.cache_folder = folder_.write("file", "not a folder");
   const PreparedData data = prepare_corpus(options_);
