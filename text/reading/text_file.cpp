@@ -33,7 +33,7 @@ constexpr std::uint64_t kDecoderMemoryBytes = std::uint64_t{256} << 20;
 constexpr double kMostInvalidFraction = 0.1;
 
 [[noreturn]] void fail_format(const fs::path& path, const std::string& what) {
-  throw FormatError("corpus file '" + path.string() + "': " + what);
+  throw FormatError(path.string() + ": " + what);
 }
 
 /// Reads a file in chunks.
@@ -42,9 +42,9 @@ class ByteReader {
   explicit ByteReader(const fs::path& path) : path_(path), buffer_(kChunkBytes) {
     std::error_code error;
     const fs::file_status status = fs::status(path, error);
-    if (!fs::exists(status)) throw IoError("corpus file '" + path.string() + "': does not exist");
+    if (!fs::exists(status)) throw IoError(path.string() + ": does not exist");
     if (!fs::is_regular_file(status)) {
-      throw IoError("corpus file '" + path.string() + "': is not a regular file");
+      throw IoError(path.string() + ": is not a regular file");
     }
     file_.reset(std::fopen(path.c_str(), "rb"));
     if (!file_) fail("cannot open");
@@ -65,7 +65,7 @@ class ByteReader {
   };
 
   [[noreturn]] void fail(const char* what) const {
-    throw IoError("corpus file '" + path_.string() + "': " + what + ": " + std::strerror(errno));
+    throw IoError(path_.string() + ": " + what + ": " + std::strerror(errno));
   }
 
   fs::path path_;
@@ -248,7 +248,7 @@ TextFile read_text_file(const fs::path& path, std::int64_t limit_bytes) {
   const Sink sink = [&](std::string_view bytes) {
     if (static_cast<std::int64_t>(file.text.size() + bytes.size()) > limit_bytes) {
       fail_format(path, "holds more text than the " + std::to_string(limit_bytes) +
-                            " bytes that are left of what a corpus may have");
+                            " bytes that may be read of it");
     }
     if (bytes.find('\0') != std::string_view::npos) {
       fail_format(path, "holds a NUL byte; expected UTF-8 text");
