@@ -8,10 +8,23 @@
 #include <espalier/sparse/core/error.h>
 
 namespace espalier::text {
+namespace {
+
+constexpr std::int64_t kSpecial = 3;  // [CLS] and two [SEP]
+
+}  // namespace
+
+std::int64_t longest_question(std::int64_t sequence_length) {
+  return std::clamp<std::int64_t>(sequence_length / 2 - kSpecial, 1,
+                                  WindowOptions{}.longest_question);
+}
+
+std::int64_t least_context(const WindowOptions& options) {
+  return options.sequence_length - options.longest_question - kSpecial;
+}
 
 std::vector<AnswerWindow> answer_windows(const Tokenizer& tokenizer, std::string_view question,
                                          std::string_view context, const WindowOptions& options) {
-  constexpr std::int64_t kSpecial = 3;  // [CLS] and two [SEP]
   const std::int64_t least = options.longest_question + kSpecial + 1;
   if (options.sequence_length < least || options.longest_question < 1 || options.stride < 0)
     throw ConfigError(fmt::format(

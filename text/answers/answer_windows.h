@@ -33,8 +33,16 @@ struct TokenSpan {
 struct WindowOptions {
   std::int64_t sequence_length = 384;  ///< of a window
   std::int64_t stride = 128;  ///< tokens of the context that a window has in common with the next
-  std::int64_t longest_question = 64;  ///< in tokens; what is longer is cut. Source: BERT's code
+  std::int64_t longest_question =
+      64;  ///< in tokens; what is longer is cut. Source: run_squad.py of BERT
 };
+
+/// Tokens of a question that stay in windows of this length: `WindowOptions::longest_question`, or
+/// what leaves half of a shorter sequence to the context, and at least one.
+std::int64_t longest_question(std::int64_t sequence_length);
+
+/// Tokens that are left to the context, whatever the question.
+std::int64_t least_context(const WindowOptions& options);
 
 /// The windows of a question: the whole context in one, or as many as it takes. White space ahead
 /// of the question is dropped. Where the room for the context is no longer than the stride, windows

@@ -25,9 +25,6 @@ struct Questions : TaskData {
   text::QuestionData questions;
 };
 
-/// Longest question that the published code keeps. Source: google-research/bert, run_squad.py.
-constexpr Index kLongestQuestion = 64;
-
 Metric share_of(const char* name, const char* title) {
   return {.name = name,
           .title = title,
@@ -62,16 +59,15 @@ class QuestionAnsweringDeclaration : public EncoderDeclaration {
   std::shared_ptr<const TaskData> load(
       const RunConfig& config, const std::function<void(const std::string&)>&) const override {
     const Index sequence = config.data.sequence;
-    auto data = std::make_shared<Questions>(text::load_questions(
-        {.train = questions_.of(config),
-         .validation = validation_questions_.of(config),
-         .validation_fraction = config.data.validation_fraction,
-         .vocabulary = vocabulary_of(config),
-         .vocabulary_size = config.data.vocabulary_size,
-         .windows = {.sequence_length = sequence,
-                     .stride = stride_.of(config),
-                     // Half of a short sequence is left to the context.
-                     .longest_question = std::min(kLongestQuestion, sequence / 2 - 3)}}));
+    auto data = std::make_shared<Questions>(
+        text::load_questions({.train = questions_.of(config),
+                              .validation = validation_questions_.of(config),
+                              .validation_fraction = config.data.validation_fraction,
+                              .vocabulary = vocabulary_of(config),
+                              .vocabulary_size = config.data.vocabulary_size,
+                              .windows = {.sequence_length = sequence,
+                                          .stride = stride_.of(config),
+                                          .longest_question = text::longest_question(sequence)}}));
     const text::QuestionData& found = data->questions;
     const Index batch = config.training.batch, windows = std::ssize(found.train.windows);
     data->notes.push_back(fmt::format(

@@ -63,6 +63,21 @@ TEST(AnswerWindows, GoOnWhateverTheStride) {
   EXPECT_THAT(message({.stride = -1}), HasSubstr("a stride of -1"));
 }
 
+TEST(AnswerWindows, LeaveHalfOfAShortSequenceToTheContext) {
+  EXPECT_EQ(longest_question(384), 64);
+  EXPECT_EQ(longest_question(134), 64);
+  EXPECT_EQ(longest_question(128), 61);
+  EXPECT_EQ(longest_question(16), 5);
+  for (const std::int64_t length : {5, 6, 7, 16}) {
+    const WindowOptions options = {.sequence_length = length,
+                                   .longest_question = longest_question(length)};
+    const auto windows = answer_windows(letters(), "q r s t u v w", "a b c", options);
+    EXPECT_EQ(windows.front().tokens.size(),
+              static_cast<std::size_t>(length) - (length == 16 ? 5 : 0));
+    EXPECT_EQ(least_context(options), length == 16 ? 8 : length - 4);
+  }
+}
+
 TEST(AnswerWindows, AnswersAreSpansOfTokens) {
   // Windows of "a b c d" and "c d e f" and "e f g".
   const auto windows = answer_windows(letters(), "q r", "a b c d e f g",
