@@ -2,6 +2,7 @@
 #pragma once
 
 #include <cstdint>
+#include <string>
 #include <string_view>
 #include <vector>
 
@@ -22,9 +23,15 @@ struct TokenisedText {
   std::vector<std::int32_t> tokens;
   std::vector<std::int32_t> segments;  ///< 1 for the second text; empty: 0
   Index left_out = 0;                  ///< tokens that did not fit
+  Index masks_left_out = 0;            ///< [MASK] among them
 
   operator models::TokenSequence() const { return {tokens, segments}; }
 };
+
+/// Throws FormatError that begins with `where` if a [MASK] did not fit, since nothing would be said
+/// of it. `longest` is how whoever asks calls the tokens of a sequence.
+void require_masks(const TokenisedText& text, const std::string& where,
+                   std::string_view longest = "longest");
 
 /// Turns texts into tokens for one model. Keeps a reference to the tokenizer. Immutable.
 class TextEncoder {
@@ -36,11 +43,14 @@ class TextEncoder {
   Index longest() const { return longest_; }
 
   ///   [CLS] text [SEP]      [CLS] text [SEP] pair [SEP]
-  /// cut to fit, of two texts always the longer one. "[MASK]" in a text is the token of that name.
+  /// cut to fit as texts to train on are (`text::longest_first`). "[MASK]" in a text is the token
+  /// of that name.
   TokenisedText encode(const TextPair& texts) const;
 
  private:
   std::vector<std::int32_t> pieces(std::string_view text) const;
+  /// Leaves out what is behind the first `kept` pieces.
+  void cut(std::vector<std::int32_t>& pieces, Index kept, TokenisedText& to) const;
   void append(std::span<const std::int32_t> pieces, std::int32_t segment, TokenisedText& to) const;
 
   const text::Tokenizer* tokenizer_;
