@@ -263,6 +263,8 @@ TokenisedText Predictor::encode(const TextPair& texts) const {
 
 std::vector<std::vector<FilledMask>> Predictor::fill_masks(std::span<const TokenisedText> texts,
                                                            Index best) const {
+  for (std::size_t i = 0; i < texts.size(); ++i)
+    require_masks(texts[i], "text " + std::to_string(i));
   std::vector<std::vector<FilledMask>> filled;
   do {
     const std::span some = texts.first(texts_together(texts, tokenizer().special().mask));

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 // The verb predict: answers of a model, line by line.
 #include <algorithm>
+#include <iostream>
 #include <memory>
 #include <string>
 #include <utility>
@@ -65,8 +66,11 @@ class Answerer {
       tokens_ += 1 + request.pair.size() / kBytesOfToken;
       return;
     }
-    texts_.push_back(predictor_.encode(request));
-    tokens_ += texts_.back().tokens.size();
+    serving::TokenisedText text = predictor_.encode(request);
+    if (task_ == Task::kFillMask) serving::require_masks(text, where + ":", "--longest");
+    if (text.left_out > 0) warn_of_cut(text, where);
+    tokens_ += text.tokens.size();
+    texts_.push_back(std::move(text));
   }
 
   bool is_full() const { return tokens_ >= kTokensTogether; }
@@ -109,6 +113,15 @@ class Answerer {
  private:
   static constexpr std::size_t kBytesOfToken = 4;  // of English, about
 
+  /// Once, since of many texts many may be too long.
+  void warn_of_cut(const serving::TokenisedText& text, const std::string& where) {
+    if (std::exchange(has_warned_, true)) return;
+    const Index fit = std::ssize(text.tokens);
+    std::cerr << "espalier: warning: " << where << ": has " << fit + text.left_out
+              << " tokens, of which " << fit
+              << " fit (--longest) and the others are left out; later such lines are not named\n";
+  }
+
   bool is_regression() const { return predictor_.model().head() == models::HeadKind::kRegression; }
 
   const Predictor& predictor_;
@@ -117,6 +130,7 @@ class Answerer {
   std::vector<serving::TokenisedText> texts_;
   std::vector<serving::TextRequest> questions_;
   std::size_t tokens_ = 0;
+  bool has_warned_ = false;  ///< of a text that was cut
 };
 
 int predict(const PredictArguments& arguments) {

@@ -69,7 +69,7 @@ class Predictor:
 
     def fill_mask(self, texts: str | Sequence[str], top_k: int = 5) -> list:
         """For each [MASK] of a text the `top_k` most probable words, as a list of (word, probability); for several texts a
-        list of that."""
+        list of that. Raises FormatError for a text so long that one would be cut off."""
         many, alone = _texts(texts, "texts")
         filled = [[[(word, probability) for word, _, probability in words] for _, words in masks]
                   for masks in self._native.fill_masks(many, top_k)]

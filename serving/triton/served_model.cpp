@@ -153,10 +153,12 @@ std::vector<Row> ServedModel::rows_of(std::span<const InputTensor> inputs) const
   if (task_ == Task::kGenerate) return prompts_of_request(inputs);
   std::vector<Row> rows = takes_ids_ ? ids_of_request(inputs) : texts_of_request(inputs);
   if (task_ == Task::kFillMask)
-    for (std::size_t row = 0; row < rows.size(); ++row)
+    for (std::size_t row = 0; row < rows.size(); ++row) {
+      require_masks(rows[row].tokens, "row " + std::to_string(row));
       if (const Index masks = masks_of(rows[row].tokens); masks > kMostMasks)
         throw FormatError("row " + std::to_string(row) + " has " + std::to_string(masks) +
                           " masks; expected at most " + std::to_string(kMostMasks));
+    }
   return rows;
 }
 

@@ -154,6 +154,14 @@ refuse 1 'gone.txt: cannot open' "$espalier" predict runs/a gone.txt
 refuse 2 "unknown task 'guess', expected one of embed fill-mask" "$espalier" predict runs/a masked.txt --task guess
 refuse 2 'has the head masked-lm; expected --task fill-mask or embed' "$espalier" predict runs/a masked.txt --task classify
 refuse 2 'longest sequence: 17 tokens; expected 1 to 16' "$espalier" predict runs/a masked.txt --longest 17
+# What is cut is said, once, and no question is dropped without a word.
+echo 'the [MASK] sees' >long.txt
+for _ in 1 2 3; do echo 'the [MASK] sees a tree near the house and a tree near the house and a tree'; done >>long.txt
+refuse 0 'long.txt:2: has [0-9]+ tokens, of which 16 fit \(--longest\)' "$espalier" predict runs/a long.txt
+(($(wc -l <out.txt) == 4)) || fail 'a text that is cut gets no answer'
+echo 'the animal1 sees a tree near the house and a tree near the house and a [MASK]' >>long.txt
+expect 1 'long.txt:5: has [0-9]+ tokens, of which 16 fit \(--longest\), and 1 \[MASK\]' "$espalier" predict runs/a long.txt
+(($(wc -l <out.txt) == 4)) || fail 'answers to the requests before one whose mask is cut off are missing'
 # Who reads no further ends it quietly.
 for i in $(seq 1 40); do cat masked.txt; done >many.txt
 "$espalier" predict runs/a many.txt 2>err.txt | head -n 1 >/dev/null

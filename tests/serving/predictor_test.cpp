@@ -84,6 +84,11 @@ TEST(Predictor, FillsMasks) {
     EXPECT_NEAR(sum, 1, 1e-12);
   }
   EXPECT_TRUE(predictor.fill_mask("the sea", 5).empty());
+  std::string late = "[MASK]";
+  for (int i = 0; i < 30; ++i) late = "the " + late;
+  EXPECT_THAT([&] { predictor.fill_mask(late, 5); },
+              ThrowsMessage<FormatError>(
+                  HasSubstr("text 0 has 33 tokens, of which 24 fit (longest), and 1 [MASK]")));
 }
 
 TEST(Predictor, AnswersAsIfAskedAlone) {

@@ -231,6 +231,8 @@ def test_errors_are_one_line(masked, tmp_path):
         predictor.classify("the sea")
     with pytest.raises(espalier.IoError, match=r"nowhere"):
         espalier.Predictor(tmp_path / "nowhere")
+    with pytest.raises(espalier.FormatError, match=r"text 1 has 33 tokens, of which 24 fit \(longest\), and 1 \[MASK\]"):
+        predictor.fill_mask(["the", "the " * 30 + "[MASK]"])
     with pytest.raises(espalier.ConfigError, match=r"float9"):
         espalier.Predictor(masked[0], precision="float9")
 

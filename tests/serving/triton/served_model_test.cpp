@@ -283,6 +283,10 @@ TEST(ServedModel, RefusesRequests) {
   for (int i = 0; i < 33; ++i) masks += "[MASK] ";
   const OwnedInput masked("TEXT", {"a", masks});
   refuses(texts, {masked.tensor}, "row 1 has 33 masks; expected at most 32");
+  std::string late = "[MASK]";
+  for (int i = 0; i < 70; ++i) late = "the " + late;
+  const OwnedInput cut("TEXT", {"a", late});
+  refuses(texts, {cut.tensor}, "row 1 has 73 tokens, of which 64 fit");
   EXPECT_THAT([&] { texts.outputs({}, std::vector<std::string>{"OTHER"}); },
               ThrowsMessage<FormatError>(HasSubstr("output OTHER is unknown")));
 
