@@ -95,6 +95,19 @@ std::vector<std::vector<FilledMask>> fill_masks_together(const Predictor& predic
 /// Questions are computed together until their windows have so many tokens: some 85 of BERT's.
 constexpr std::size_t kWindowTokensTogether = 32768;
 
+/// The windows that training cuts, with a stride that lets each go on in the context.
+text::WindowOptions windows_of(Index longest, std::optional<Index> stride) {
+  text::WindowOptions windows = {.sequence_length = longest,
+                                 .longest_question = text::longest_question(longest)};
+  const Index most = text::least_context(windows) - 1;
+  if (stride && (*stride < 0 || *stride > most))
+    throw ConfigError("answers: a stride of " + std::to_string(*stride) +
+                      " tokens; expected 0 to " + std::to_string(most) + " with windows of " +
+                      std::to_string(longest) + ", so that each goes on");
+  windows.stride = stride.value_or(windows.stride <= most ? windows.stride : longest / 4);
+  return windows;
+}
+
 /// A question's context, in windows.
 struct AskedWindows {
   std::string_view context;
@@ -313,11 +326,7 @@ std::vector<std::vector<Answer>> Predictor::answer(std::span<const TextPair> que
   if (options.best < 1 || options.longest < 1)
     throw ConfigError("answers: " + std::to_string(options.best) + " of " +
                       std::to_string(options.longest) + " tokens; expected at least 1 of each");
-  const Index longest = state_->longest;
-  const text::WindowOptions of_windows = {
-      .sequence_length = longest,
-      .stride = std::min(options.stride, longest / 4),
-      .longest_question = std::min(text::WindowOptions{}.longest_question, longest / 2)};
+  const text::WindowOptions of_windows = windows_of(state_->longest, options.stride);
   std::vector<std::vector<Answer>> answers;
   std::vector<AskedWindows> together;
   std::size_t tokens = 0;

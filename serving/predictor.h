@@ -4,6 +4,7 @@
 #include <cstdint>
 #include <filesystem>
 #include <memory>
+#include <optional>
 #include <span>
 #include <string>
 #include <string_view>
@@ -29,9 +30,11 @@ struct PredictorOptions {
 
 /// What is asked of a context.
 struct AnswerOptions {
-  Index best = 1;              ///< answers to return, the best first
-  Index longest = 30;          ///< tokens of an answer
-  Index stride = 128;          ///< tokens that windows of a long context share, a quarter at most
+  Index best = 1;      ///< answers to return, the best first
+  Index longest = 30;  ///< tokens of an answer
+  /// Tokens that windows of a long context share. None: 128, or a quarter of a sequence that has no
+  /// room for so many.
+  std::optional<Index> stride = {};
   bool may_have_none = false;  ///< the context may have no answer, as in SQuAD 2.0
 };
 
@@ -75,7 +78,8 @@ class Predictor {
   std::vector<std::vector<float>> embed(std::span<const TokenisedText> texts) const;
 
   /// Answers to a question that stand in the context; of a context that may have none, none is one,
-  /// with an empty text. Throws ConfigError too if an option is out of its domain.
+  /// with an empty text. Throws ConfigError too if an option is out of its domain, or the stride as
+  /// long as what a window leaves to the context.
   std::vector<Answer> answer(std::string_view question, std::string_view context,
                              const AnswerOptions& options = {}) const;
   /// The same for each question (`text`) with its context (`pair`); windows of several are computed

@@ -3,6 +3,7 @@
 #include <algorithm>
 #include <iostream>
 #include <memory>
+#include <optional>
 #include <string>
 #include <utility>
 #include <vector>
@@ -35,7 +36,7 @@ struct PredictArguments {
   std::string precision = "float32";
   Index best = 1;
   Index longest = 0;
-  Index stride = 128;
+  std::optional<Index> stride;
   int threads = 0;
   bool may_have_none = false;
   bool int8 = false;
@@ -196,10 +197,14 @@ void add_predict_command(CLI::App& app, int& exit_code) {
                       "float32, or bfloat16: faster where the processor computes in it");
   command->add_flag("--int8", arguments->int8,
                     "Linear layers in 8 bits: faster, answers change a little");
-  command->add_option("--longest", arguments->longest,
-                      "Tokens of a sequence; longer texts are cut. 0: the model's positions");
-  command->add_option("--stride", arguments->stride,
-                      "Tokens from one window of a long context to the next (qa)");
+  command->add_option(
+      "--longest", arguments->longest,
+      "Tokens of a sequence; longer texts are cut, and one whose [MASK] would be cut off is "
+      "refused. 0: the model's positions");
+  command->add_option(
+      "--stride", arguments->stride,
+      "Tokens of a long context that each window shares with the next (qa); without it 128, or a "
+      "quarter of a sequence that has no room for so many");
   command->add_flag("--no-answer", arguments->may_have_none,
                     "Let \"the context holds no answer\" be one (qa, as in SQuAD 2.0)");
   command->footer(

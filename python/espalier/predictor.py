@@ -91,11 +91,12 @@ class Predictor:
         vectors = self._native.embed(many)
         return vectors[0] if alone else vectors
 
-    def answer(self, question: str, context: str, top_k: int = 1, *, longest: int = 30, stride: int = 128,
-               may_have_none: bool = False) -> list[dict]:
+    def answer(self, question: str, context: str, top_k: int = 1, *, longest: int = 30,
+               stride: int | None = None, may_have_none: bool = False) -> list[dict]:
         """The best answers that stand in the context, of at most `longest` tokens: text, begin and end, so that
         context[begin:end] is the text, and score. A long context is read in windows, of which each shares
-        `stride` tokens with the next. With `may_have_none` the empty text is an answer, as in SQuAD 2.0."""
+        `stride` tokens with the next; None: 128, or a quarter of a sequence that has no room for so many. With
+        `may_have_none` the empty text is an answer, as in SQuAD 2.0."""
         return [dict(zip(("text", "begin", "end", "score"), found))
                 for found in self._native.answer(question, context, top_k, longest, stride, may_have_none)]
 

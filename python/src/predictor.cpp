@@ -153,7 +153,7 @@ py::array_t<float> embed(const Predictor& predictor, const std::vector<std::stri
 }
 
 py::list answer(const Predictor& predictor, const std::string& question, const std::string& context,
-                Index best, Index longest, Index stride, bool may_have_none) {
+                Index best, Index longest, std::optional<Index> stride, bool may_have_none) {
   std::vector<serving::Answer> answers;
   {
     const py::gil_scoped_release released;

@@ -6,14 +6,17 @@
 
 #include <algorithm>
 #include <cmath>
+#include <optional>
 #include <string>
 #include <thread>
 #include <vector>
 
 #include <espalier/models/families/mlm_model.h>
+#include <espalier/models/families/question_answerer.h>
 #include <espalier/models/families/sequence_classifier.h>
 #include <espalier/serving/answer_lines.h>
 #include <espalier/sparse/core/error.h>
+#include <espalier/text/answers/answer_windows.h>
 #include "tests/serving/small_vocabulary.h"
 
 namespace espalier::serving {
@@ -176,6 +179,45 @@ TEST(Predictor, FindsAnswersInTheContext) {
       << "three stretches, and none";
   EXPECT_THAT([&] { predictor.answer("where?", "the sea", {.best = 0}); },
               ThrowsMessage<ConfigError>(HasSubstr("0 of 30 tokens; expected at least 1")));
+}
+
+// A sequence of 24 tokens leaves 12 to the context, whatever the question.
+TEST(Predictor, RefusesAStrideThatDoesNotFit) {
+  const Predictor predictor(span_model(), small_vocabulary(), kOneThread);
+  EXPECT_NO_THROW(predictor.answer("where?", "the sea", {.stride = 11}));
+  for (const Index stride : {-1, 12, 128})
+    EXPECT_THAT([&] { predictor.answer("where?", "the sea", {.stride = stride}); },
+                ThrowsMessage<ConfigError>(
+                    "answers: a stride of " + std::to_string(stride) +
+                    " tokens; expected 0 to 11 with windows of 24, so that each goes on"));
+}
+
+// What training takes, without a word, is what a question is asked with.
+TEST(Predictor, SharesAsManyTokensAsTrainingWhereTheyFit) {
+  models::EncoderOptions long_options = small_options(small_vocabulary().size());
+  long_options.config.max_positions = 200;
+  const Context context({.threads = 1, .seed = 3});
+  models::QuestionAnswerer model(long_options, context);
+  const Predictor predictor(stored(model), small_vocabulary(), kOneThread);
+  std::string text;
+  for (int i = 0; i < 150; ++i) text += i % 7 == 3 ? "old shells . " : "the sea is ";
+  const auto scores = [&](std::optional<Index> stride) {
+    std::vector<double> found;
+    for (const Answer& answer :
+         predictor.answer("where is the sea?", text, {.best = 20, .stride = stride}))
+      found.push_back(answer.score);
+    return found;
+  };
+  EXPECT_EQ(scores({}), scores(text::WindowOptions{}.stride));
+  EXPECT_NE(scores({}), scores(50));
+}
+
+// Down to the shortest sequence.
+TEST(Predictor, AnswersInWindowsOfAnyLength) {
+  for (const Index longest : {5, 6, 7, 16}) {
+    const Predictor predictor(span_model(), small_vocabulary(), {.threads = 1, .longest = longest});
+    EXPECT_NE(predictor.answer("where is the sea?", "the sea is old").front().text, "") << longest;
+  }
 }
 
 /// So many windows that they take several calls of the model.

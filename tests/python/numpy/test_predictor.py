@@ -193,6 +193,9 @@ def test_answers_stand_in_the_context(answering):
     assert all(context[one["begin"] : one["end"]] == one["text"] != "" for one in answers)
     assert [one["score"] for one in answers] == sorted((one["score"] for one in answers), reverse=True)
     assert predictor.logits([[1, 2, 3]])[0].shape == (3, 2)
+    assert predictor.answer("where?", context, stride=2)
+    with pytest.raises(espalier.ConfigError, match="a stride of 1000 tokens; expected 0 to"):
+        predictor.answer("where?", context, stride=1000)
 
 
 def test_many_threads_get_the_same(masked):
