@@ -1,0 +1,27 @@
+#!/usr/bin/env bash
+# SPDX-License-Identifier: Apache-2.0
+# Where packages are missing and nothing can be run as root, cmake/install_packages says all that root has to run.
+# usage: install_packages_test.sh INSTALL_PACKAGES
+set -euo pipefail
+folder=$(mktemp -d)
+trap 'rm -rf "$folder"' EXIT
+# Without sudo, and with no package installed.
+for tool in awk bash comm dirname sort; do ln -s "$(command -v "$tool")" "$folder/$tool"; done
+printf '#!%s\nexit 1\n' "$(command -v bash)" >"$folder/dpkg-query"
+# Beside its list, where whoever is not root can read them.
+cp "$1" "$(dirname "$1")/packages.txt" "$folder"
+chmod -R a+rX "$folder" && chmod a+rx "$folder/dpkg-query"
+as_nobody=()
+if ((EUID == 0)); then as_nobody=("$(command -v setpriv)" --reuid 65534 --clear-groups); fi
+
+# expect LINE ARGUMENT...
+expect() {
+  local line=$1 said status=0
+  said=$(PATH=$folder "${as_nobody[@]}" "$folder/bash" "$folder/install_packages" "${@:2}" 2>&1) || status=$?
+  if ((status != 1)) || [[ $said != "This needs root and there is no sudo. As root, run: $line" ]]; then
+    printf 'FAILED: install_packages %s exits with %d: %s\n' "${*:2}" "$status" "$said"
+    exit 1
+  fi
+}
+expect 'apt-get update' --refresh
+expect 'apt-get update && apt-get install -y --no-install-recommends python3-venv' triton
