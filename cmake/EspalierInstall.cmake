@@ -74,6 +74,15 @@ if(TARGET espalier_text)
   espalier_needs(ESPALIER_TEXT_DEPENDENCIES espalier_text)
 endif()
 
+# For who asks for one that is not there.
+set(ESPALIER_COMPONENTS "")
+foreach(component sparse files schedules models paths text serving)
+  if(TARGET espalier_${component})
+    list(APPEND ESPALIER_COMPONENTS ${component})
+  endif()
+endforeach()
+list(JOIN ESPALIER_COMPONENTS ", " ESPALIER_COMPONENTS)
+
 configure_package_config_file(${CMAKE_CURRENT_LIST_DIR}/espalierConfig.cmake.in
   ${PROJECT_BINARY_DIR}/espalierConfig.cmake INSTALL_DESTINATION ${config_directory})
 write_basic_package_version_file(${PROJECT_BINARY_DIR}/espalierConfigVersion.cmake COMPATIBILITY SameMinorVersion)
