@@ -279,7 +279,9 @@ void add_train_command(CLI::App& app, int& exit_code) {
                     "weights, gradients, moments, patterns, activations");
   command->footer([] {
     return "Prints the run's folder. Ctrl-C (or SIGTERM, SIGHUP, SIGUSR1) makes a checkpoint and "
-           "exits with 75;\nthe same command goes on. A second Ctrl-C ends at once.\n"
+           "exits with 75;\nthe same command goes on, without --overwrite or --resume never if it "
+           "had that. "
+           "A second Ctrl-C ends\nat once.\n"
            "\nStarted by mpirun, all processes train the one run, each its part of the "
            "training.shards:\n\n  mpirun -n 4 --bind-to none espalier train --config run.toml "
            "--set training.shards=4\n"

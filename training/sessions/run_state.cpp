@@ -75,6 +75,7 @@ RunState read_run_state(const std::filesystem::path& folder, const RunConfig& co
   RunState state = {.folder = folder};
   std::error_code ignored;
   state.replaced_there = std::filesystem::exists(replaced_path(folder), ignored);
+  state.replaced_has_checkpoint = !steps_in(replaced_path(folder) / run_file::kCheckpoints).empty();
   state.has_trained = has_trained(folder);
   if (!state.has_trained || !RunFolder::exists(folder)) return state;
   state.manifest = found([&] { return read_manifest(folder); });

@@ -30,7 +30,8 @@ struct Found {
 /// The content of a run's folder before a start: all that decides how the run begins.
 struct RunState {
   std::filesystem::path folder;
-  bool replaced_there = false;  ///< does `replaced_path` exist?
+  bool replaced_there = false;           ///< does `replaced_path` exist?
+  bool replaced_has_checkpoint = false;  ///< and has that run a checkpoint?
   /// Is there a checkpoint, whole or not, or a record that would be lost if the run made way? The
   /// members below are filled in only for a run that has trained.
   bool has_trained = false;

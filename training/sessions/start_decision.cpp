@@ -108,16 +108,22 @@ bool makes_way(const RunState& state, const RunConfig& config, const TrainingRun
   }
 }
 
+[[noreturn]] void refuse_replaced(const RunState& state) {
+  throw ConfigError(replaced_path(state.folder).string() +
+                    ": an earlier run of this name, which a replacement that was killed has left; "
+                    "remove it, or move it back");
+}
+
 StartDecision replace(const RunState& state) {
-  if (state.replaced_there)
-    throw ConfigError(
-        replaced_path(state.folder).string() +
-        ": an earlier run of this name, which a replacement that was killed has left; "
-        "remove it, or move it back");
+  if (state.replaced_there) refuse_replaced(state);
   return {Start::kReplace};
 }
 
 StartDecision where_none_has_trained(const RunState& state, const TrainingRunOptions& options) {
+  // Who did not ask for a replacement may want the run that it was to replace.
+  const bool replaces =
+      options.resume == Resume::kReplace || options.resume == Resume::kReplaceOther;
+  if (state.replaced_has_checkpoint && !replaces) refuse_replaced(state);
   if (options.resume == Resume::kExtend)
     throw ConfigError(state.folder.string() +
                       ": no run here has trained; train one without --extend first");

@@ -25,6 +25,7 @@
 #include <espalier/training/runs/run_files.h>
 #include <espalier/training/runs/sealed_summary.h>
 #include <espalier/training/sessions/replicas.h>
+#include <espalier/training/sessions/run_state.h>
 
 namespace espalier::training {
 namespace {
@@ -292,6 +293,10 @@ RunStatus Session::run(const RunFolder& folder, const RunState& state,
                        const StartDecision& decision, std::function<void()> begun) {
   folder_ = &folder;
   begun_ = std::move(begun);
+  if (state.replaced_there && !state.has_trained)
+    warn(replaced_path(state.folder).string() +
+         ": an earlier run of this name, which a replacement that was killed has left, stays "
+         "there; remove it if nobody wants it");
   load(state, decision);  // if it fails, no record, checkpoint or manifest has changed
   note_session();
   // One or the other of two runs is there; neither has failed if this does.
@@ -418,8 +423,7 @@ RunStatus Session::train() {
     progress.update(amount(now, done), "loss " + fixed(step.batch.loss, 3));
     if (too_large) throw_too_large();
     if (stop) {
-      progress.finish(options_.checkpoint ? "stopped; the same command without --resume goes on"
-                                          : "stopped; the same command goes on");
+      progress.finish("stopped; the same command " + option_to_leave_out() + "goes on");
       return RunStatus::kStopped;
     }
   }
@@ -428,6 +432,12 @@ RunStatus Session::train() {
   require_finite_end();
   progress.finish("validation loss " + fixed(records_->tally().validation.loss(), 4));
   return RunStatus::kDone;
+}
+
+/// What the same command must do without to go on with the run that it has begun; empty: nothing.
+std::string Session::option_to_leave_out() const {
+  if (options_.resume == Resume::kReplace) return "without --overwrite ";
+  return options_.checkpoint || options_.resume == Resume::kNever ? "without --resume " : "";
 }
 
 /// What progress is counted in: seconds of a run by the hour, else steps.

@@ -67,6 +67,7 @@ class Session {
   void open_folder();
 
   RunStatus train();
+  std::string option_to_leave_out() const;
   void require_sound_batch(const TrainingStep& step) const;
   void tell_of_forced_masks();
   void validate(drawing::Progress& progress, bool last);

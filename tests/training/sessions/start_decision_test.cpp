@@ -267,6 +267,21 @@ TEST(StartDecision, RefusesInALineThatSaysWhatToDo) {
   EXPECT_THAT(refusal(stuck, options_of(Resume::kReplace)), HasSubstr("runs/.run.replaced"));
 }
 
+// Who does not replace a run wants the one that a replacement was to remove.
+TEST(StartDecision, StartsNoneInPlaceOfOneThatAKilledReplacementHasPutAside) {
+  RunState state = {.folder = "runs/run", .replaced_there = true, .replaced_has_checkpoint = true};
+  for (const TrainingRunOptions& options :
+       {options_of(Resume::kAuto), options_of(Resume::kNever), options_of(Resume::kExtend),
+        from_checkpoint(), as_branch(), as_replay()})
+    EXPECT_THAT(refusal(state, options),
+                HasSubstr("runs/.run.replaced: an earlier run of this name"));
+  for (const Resume resume : {Resume::kReplace, Resume::kReplaceOther})
+    EXPECT_EQ(decide(state, even_config(), options_of(resume)).start, Start::kFresh);
+  // One without a checkpoint was replaced unasked, and has nothing to lose.
+  state.replaced_has_checkpoint = false;
+  EXPECT_EQ(decide(state, even_config(), {}).start, Start::kFresh);
+}
+
 // A run goes on from the last step that both budgets have in common, and what its clock said
 // counts.
 TEST(StartDecision, ExtendsFromTheLastCommonStep) {

@@ -455,6 +455,36 @@ TEST_F(TrainingRun, IsReplacedOnceAnotherHasBegunInItsPlace) {
   EXPECT_EQ(timeless_records(run_training(alone, options_).folder), timeless_records(run));
 }
 
+TEST_F(TrainingRun, SaysWhatGoesOnWithOneThatWasStopped) {
+  const auto said = [&](const RunConfig& c) {
+    options_.quiet = false;
+    ::testing::internal::CaptureStderr();
+    stopped_run(c);
+    return ::testing::internal::GetCapturedStderr();
+  };
+  EXPECT_THAT(said(config("auto")), HasSubstr("stopped; the same command goes on"));
+  options_.resume = Resume::kNever;
+  EXPECT_THAT(said(config("never")), HasSubstr("the same command without --resume goes on"));
+  options_.resume = Resume::kReplace;
+  EXPECT_THAT(said(config("auto")), HasSubstr("the same command without --overwrite goes on"));
+}
+
+TEST_F(TrainingRun, AReplacementThatWasKilledLeavesTheOldRunToBeMovedBack) {
+  const RunConfig c = config("runs");
+  const std::filesystem::path run = run_training(c, options_).folder;
+  const std::filesystem::path aside = run.parent_path() / ".dynamic.replaced";
+  std::filesystem::rename(run, aside);
+  EXPECT_THAT(testing::message_of<ConfigError>([&] { run_training(c, options_); }),
+              HasSubstr(aside.string() + ": an earlier run of this name"));
+  EXPECT_FALSE(std::filesystem::exists(run));
+  options_.resume = Resume::kReplace;
+  ::testing::internal::CaptureStderr();
+  EXPECT_EQ(run_training(c, options_).status, RunStatus::kDone);
+  EXPECT_THAT(::testing::internal::GetCapturedStderr(),
+              HasSubstr("warning: " + aside.string() + ": an earlier run of this name"));
+  EXPECT_TRUE(std::filesystem::exists(aside / "checkpoints"));
+}
+
 TEST_F(TrainingRun, RemovesNothingWhereNoneHasTrained) {
   const auto notes = folder_.write("runs/dynamic/notes.txt", "mine");
   options_.resume = Resume::kReplace;
