@@ -137,6 +137,10 @@ std::string budget_text(const RunConfig& config) {
 std::string budget_setting(const RunConfig& config) {
   if (time_budget(config).seconds > 0)
     return fmt::format("{}={}", hours().key().path(), hours().of(config));
+  return steps_setting(config);
+}
+
+std::string steps_setting(const RunConfig& config) {
   if (config.training.epochs > 0) return fmt::format("training.epochs={}", config.training.epochs);
   if (config.training.tokens > 0) return fmt::format("training.tokens={}", config.training.tokens);
   return fmt::format("training.steps={}", config.training.steps);

@@ -49,6 +49,8 @@ bool differ_in_budget_only(const RunConfig& a, const RunConfig& b);
 /// "training.steps=1000".
 std::string budget_text(const RunConfig& config);
 std::string budget_setting(const RunConfig& config);
+/// The setting that limits its steps, which end a run by the hour too.
+std::string steps_setting(const RunConfig& config);
 
 /// Throws ConfigError if one of the keys has no effect with the others as they are.
 void check_time_budget(const RunConfig& config, const std::string& source);

@@ -110,7 +110,7 @@ void require_step_left(const RunBranch& branch, const RunConfig& config) {
   throw ConfigError(
       fmt::format("no step is left after step {} of {}; name an earlier checkpoint by "
                   "RUN@STEP, or set more than {}",
-                  branch.step, files::printable(run), budget_setting(config)));
+                  branch.step, files::printable(run), steps_setting(config)));
 }
 
 RunConfig branch_config(const std::string& from, const std::vector<std::string>& overrides,

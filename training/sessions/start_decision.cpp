@@ -9,6 +9,7 @@
 #include <espalier/files/plain_text.h>
 #include <espalier/sparse/core/error.h>
 #include <espalier/training/config/config_hash.h>
+#include <espalier/training/config/derived_values.h>
 #include <espalier/training/config/settings.h>
 #include <espalier/training/config/time_budget.h>
 #include <espalier/training/runs/run_files.h>
@@ -33,6 +34,14 @@ const Manifest& manifest_of(const RunState& state) {
   }
 }
 
+/// The budget of `config` in words that are not those of the other one's: runs of as many hours
+/// differ in the steps that end them too.
+std::string budget_unlike(const RunConfig& other, const RunConfig& config) {
+  const std::string text = budget_text(config);
+  return text == budget_text(other) ? fmt::format("{}, at most {} steps", text, steps(config))
+                                    : text;
+}
+
 /// Throws ConfigError that says how the configuration of the run that is there is another one.
 [[noreturn]] void refuse_other(const RunState& state, const RunConfig& config) {
   const std::string path = state.folder.string();
@@ -43,7 +52,7 @@ const Manifest& manifest_of(const RunState& state) {
   if (differ_in_budget_only(earlier, config)) {
     static_cast<void>(last_common_step(state, config));
     throw ConfigError(fmt::format("{}: a run of {}; add --extend to make it one of {}", path,
-                                  budget_text(earlier), budget_text(config)));
+                                  budget_unlike(config, earlier), budget_unlike(earlier, config)));
   }
   Settings before = settings_of(earlier), now = settings_of(config);
   before[kSeedKey] = std::to_string(earlier.run.seed);

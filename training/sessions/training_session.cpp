@@ -431,6 +431,9 @@ RunStatus Session::train() {
   if (records_->tally().validated_step != trainer_->completed_steps()) validate(progress, true);
   require_finite_end();
   progress.finish("validation loss " + fixed(records_->tally().validation.loss(), 4));
+  if (by_hours() && clock_.now() < budget().seconds)
+    say("ended by training.steps, " + std::to_string(trainer_->total_steps()) + ", after " +
+        fixed(clock_.now() / 3600, 2) + " of " + budget_text(config_));
   return RunStatus::kDone;
 }
 

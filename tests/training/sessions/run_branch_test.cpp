@@ -15,6 +15,7 @@
 #include <espalier/models/checkpoints/checkpoint.h>
 #include <espalier/schedules/update/edit_log.h>
 #include <espalier/sparse/core/error.h>
+#include <espalier/training/config/config_file.h>
 #include <espalier/training/runs/run_summary.h>
 #include <espalier/training/sessions/training_run.h>
 #include "tests/support/temporary_folder.h"
@@ -238,6 +239,12 @@ TEST_F(RunBranches, OneWithoutAStepLeftIsRefused) {
             "no step is left after step 24 of static" + end + "24");
   EXPECT_EQ(refusal(run + "@16", "training.steps=12"),
             "no step is left after step 16 of static" + end + "12");
+  const RunConfig by_hours = parse_run_config(
+      "", "test", {"training.schedule_by=hours", "training.hours=2", "training.steps=12"});
+  EXPECT_THAT(message_of<ConfigError>([&] {
+                require_step_left({.checkpoint = {}, .name = "static@16", .step = 16}, by_hours);
+              }),
+              HasSubstr("set more than training.steps=12"));
   EXPECT_FALSE(std::filesystem::exists(folder_ / "runs/a"));
   EXPECT_EQ(branch(run, {"run.name=longer", "training.steps=25"}).status, RunStatus::kDone);
 }

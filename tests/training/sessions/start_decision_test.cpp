@@ -265,6 +265,16 @@ TEST(StartDecision, RefusesInALineThatSaysWhatToDo) {
   RunState stuck = state("stopped");
   stuck.replaced_there = true;
   EXPECT_THAT(refusal(stuck, options_of(Resume::kReplace)), HasSubstr("runs/.run.replaced"));
+  RunConfig by_hours = even_config();
+  by_hours.own["training.schedule_by"] = std::string("hours");
+  by_hours.own["training.hours"] = 2.0;
+  RunConfig more_steps = by_hours;
+  more_steps.training.steps = 90;
+  RunState stopped = trained(by_hours, RunStatus::kStopped, {9});
+  stopped.clock.value.emplace(9);
+  EXPECT_THAT(refusal(stopped, {}, more_steps),
+              HasSubstr("a run of 2 hours, at most 60 steps; add --extend to make it one of 2 "
+                        "hours, at most 90 steps"));
 }
 
 // Who does not replace a run wants the one that a replacement was to remove.

@@ -147,6 +147,18 @@ TEST_F(HourlyRun, EndsWithItsHoursAndACheckpoint) {
   EXPECT_EQ(run_training(c, options_).result.steps, 0);
 }
 
+TEST_F(HourlyRun, SaysThatItsStepsHaveEndedIt) {
+  options_.quiet = false;
+  const auto said = [&](const std::vector<std::string>& settings) {
+    ::testing::internal::CaptureStderr();
+    run_training(config(settings), options_);
+    return ::testing::internal::GetCapturedStderr();
+  };
+  EXPECT_THAT(said({"run.name=short", "training.steps=10"}),
+              HasSubstr("ended by training.steps, 10, after 0.00 of 0.002 hours"));
+  EXPECT_THAT(said({"run.name=long"}), ::testing::Not(HasSubstr("ended by")));
+}
+
 // Time that passes between sessions does not count, and that of the first one does.
 TEST_F(HourlyRun, GoesOnWithTheHoursThatAreLeft) {
   const RunConfig c = config({});
