@@ -142,11 +142,10 @@ std::string full_name(const std::string& name) {
 }
 
 std::optional<std::string> run_value(const training::RunSummary& run, const std::string& name) {
-  if (name == kProgressColumn)
-    return run.planned_steps > 0
-               ? fmt::format("{:.0f}%", std::floor(100 * static_cast<double>(run.completed_steps) /
-                                                   static_cast<double>(run.planned_steps)))
-               : "";
+  if (name == kProgressColumn) {
+    const double share = training::share_done(run);
+    return std::isfinite(share) ? fmt::format("{:.0f}%", std::floor(100 * share)) : "";
+  }
   if (name == kTimeLeftColumn) {
     const double seconds = seconds_left(run);
     return std::isfinite(seconds) ? drawing::format_duration(seconds) : "";

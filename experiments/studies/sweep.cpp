@@ -59,7 +59,7 @@ struct Entry {
   std::string failure = {};
   double loss = training::kUnknown;  ///< by the metric, to be small
   double flops = 0, seconds = 0;
-  double share = 0;  ///< of its steps that have been made, when it was last looked at
+  double share = 0;  ///< of it that is over, when it was last looked at
 
   bool settled() const { return state == State::kDone || state == State::kFailed; }
 };
@@ -450,14 +450,12 @@ class SweepRunner {
     return units;
   }
 
-  /// How much of a run's steps its records tell of.
+  /// How much of a run its records tell of.
   double share_of(const training::RunConfig& config) const {
     if (!has_begun(config)) return 0;
     try {
-      const training::RunSummary run = training::summarise_run(folder_of(config));
-      if (run.planned_steps <= 0) return 0;
-      return std::min(
-          1.0, static_cast<double>(run.completed_steps) / static_cast<double>(run.planned_steps));
+      const double share = training::share_done(training::summarise_run(folder_of(config)));
+      return std::isfinite(share) ? share : 0;
     } catch (const Error&) {
       return 0;  // Its own process will say what is wrong with it.
     }

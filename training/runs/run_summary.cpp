@@ -167,6 +167,12 @@ class Pace {
     return budget > 0 ? std::min(by_steps, std::max(0.0, budget - last_.seconds)) : by_steps;
   }
 
+  /// NaN without hours, or before the first record.
+  double hours_share(const RunConfig& config) const {
+    const TimeBudget budget = time_budget(config);
+    return budget.seconds > 0 ? budget.position(last_.seconds) : kUnknown;
+  }
+
  private:
   struct Place {
     double step = kUnknown, seconds = kUnknown;
@@ -176,7 +182,7 @@ class Pace {
 };
 
 /// The end record, or what the last validation tells of a run that is not done. `reading.end` gets
-/// the one, the summary the step of the last record and the time left.
+/// the one, the summary the step of the last record and the time used and left.
 RunResult result_of(RunReading& reading, const std::filesystem::path& folder,
                     const RecordVisitor& visit) {
   const Manifest& manifest = reading.manifest;
@@ -219,6 +225,7 @@ RunResult result_of(RunReading& reading, const std::filesystem::path& folder,
     throw FormatError((folder / run_file::kMetrics).string() +
                       ": no end record, which a run that is done must have");
   if (!ended) reading.summary.seconds_left = pace.seconds_left(config);
+  reading.summary.hours_share = pace.hours_share(config);
   return result;
 }
 
@@ -350,6 +357,14 @@ RunReading read_run(const std::filesystem::path& folder, Manifest its_manifest,
 RunSummary summarise_run(const std::filesystem::path& folder, std::vector<std::string>* notes) {
   if (auto kept = read_sealed_summary(folder, notes)) return *std::move(kept);
   return read_run(folder).summary;
+}
+
+double share_done(const RunSummary& run) {
+  if (run.planned_steps <= 0) return kUnknown;
+  if (run.status == to_string(RunStatus::kDone)) return 1;
+  const double of_steps = std::min(
+      1.0, static_cast<double>(run.completed_steps) / static_cast<double>(run.planned_steps));
+  return std::min(1.0, std::fmax(of_steps, run.hours_share));  // of a number and NaN the number
 }
 
 std::string status_now(const RunSummary& run) {

@@ -48,6 +48,8 @@ struct RunSummary {
   /// Seconds until a run that trains is done: its other steps at the pace of the present session,
   /// or the rest of its hours if that is less. Not in files of summaries.
   double seconds_left = kUnknown;
+  /// Share of its hours that is over, of a run that has some. Not in files of summaries.
+  double hours_share = kUnknown;
   /// Why a run failed or stopped. Not in files of summaries.
   std::string message;
   /// Numbers by name: those of the end record; if the run is not done, those of its last
@@ -98,6 +100,10 @@ RunReading read_run(const std::filesystem::path& folder, Manifest its_manifest,
 /// The reason why the losses of two runs cannot be compared, if there is one: another task, other
 /// windows, another text or vocabulary, as far as they are known of both.
 std::optional<DifferingValue> differing_data(const RunSummary& a, const RunSummary& b);
+
+/// How much of a run is over, from 0 to 1: 1 if it is done, else of its steps or, if that is more,
+/// of its hours. NaN if its number of steps is not known.
+double share_done(const RunSummary& run);
 
 /// The present status of a run: "interrupted" if it says "running" and no process holds it.
 std::string status_now(const RunSummary& run);

@@ -31,7 +31,7 @@ using nlohmann::json;
 namespace {
 
 /// How a summary is made of files. To be raised when the same files get another one.
-constexpr Index kSummaryFormat = 1;
+constexpr Index kSummaryFormat = 2;
 
 /// Settings and metrics take some KB: far beyond any real file.
 constexpr std::size_t kLargestSealedBytes = 1 << 22;
@@ -91,6 +91,7 @@ void for_each_value(RunSummary& run, const Visit& visit) {
         slot);
   }
   visit("seconds_left", run.seconds_left);
+  visit("hours_share", run.hours_share);
   visit("message", run.message);
 }
 

@@ -12,7 +12,7 @@ namespace espalier::training {
 
 /// A run's summary.json: the result of `read_run`, written when a session ends, so that lists need
 /// not read every record of thousands of runs.
-///   {"files": {"config.toml": {"bytes": 2138, "xxh3": "..."}, ...}, "format": 1, "known": "...",
+///   {"files": {"config.toml": {"bytes": 2138, "xxh3": "..."}, ...}, "format": 2, "known": "...",
 ///    "metrics": {"validation_loss": 3.5, ...}, "settings": {"model.block": "16", ...},
 ///    "summary": {"density": 0.1, ...}, "xxh3": "..."}
 /// A summary depends on the bytes of four files (`files`: manifest, configuration, the one that is

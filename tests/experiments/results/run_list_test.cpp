@@ -180,10 +180,12 @@ TEST_F(RunLists, TellWhatIsLeftOfTheHoursOfARun) {
                       {training::field::kStep, step},
                       {training::field::kLoss, 5.5},
                       {training::field::kSeconds, 30 * step}});
-    return list_runs({run.path()}, {.columns = {"left"}}).rows.at(0).at(0);
+    const std::vector<std::string> row =
+        list_runs({run.path()}, {.columns = {"left", "progress"}}).rows.at(0);
+    return row.at(0) + ' ' + row.at(1);
   };
-  EXPECT_EQ(left_of("by_hours", "training.steps=1000"), "20:00");  // 1800 seconds less 600
-  EXPECT_EQ(left_of("by_steps", "training.steps=25"), "2:30");
+  EXPECT_EQ(left_of("by_hours", "training.steps=1000"), "20:00 33%");  // 1800 seconds less 600
+  EXPECT_EQ(left_of("by_steps", "training.steps=25"), "2:30 80%");
   // By the clock, not by the alphabet.
   const RunList list = list_runs({folder_}, {.sort = "left", .columns = {"name"}});
   EXPECT_THAT(list.rows, ElementsAre(ElementsAre("by_steps"), ElementsAre("by_hours")));

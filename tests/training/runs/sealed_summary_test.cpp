@@ -198,7 +198,7 @@ TEST_F(SealedSummary, OneThatIsCutOrAlteredIsToldOfAndTheRunIsRead) {
     write("runs/a/summary.json", good);
     write("runs/a/summary.json",
           forged(run, pointer,
-                 pointer == std::string("/format") ? nlohmann::json(2) : nlohmann::json("0")));
+                 pointer == std::string("/format") ? nlohmann::json(1) : nlohmann::json("0")));
     EXPECT_FALSE(counts(run));
     EXPECT_THAT(notes_, IsEmpty()) << pointer;
   }
@@ -218,8 +218,8 @@ TEST_F(SealedSummary, HasANewFormatIfTheSameFilesMakeAnother) {
   seal(folder_ / "run");
   const nlohmann::json kept = nlohmann::json::parse(read(folder_ / "run/summary.json"));
   const std::string values = kept.at("summary").dump(2) + kept.at("metrics").dump(2);
-  EXPECT_EQ(kept.at("format"), 1);
-  EXPECT_EQ(files::hex(files::content_hash(values)), "7f7fd52c29b527f6") << values;
+  EXPECT_EQ(kept.at("format"), 2);
+  EXPECT_EQ(files::hex(files::content_hash(values)), "c2e68e5e56aee7f9") << values;
 }
 
 }  // namespace
