@@ -59,7 +59,8 @@ struct Entry {
   std::string failure = {};
   double loss = training::kUnknown;  ///< by the metric, to be small
   double flops = 0, seconds = 0;
-  double share = 0;  ///< of it that is over, when it was last looked at
+  double share = 0;              ///< of it that is over, when it was last looked at
+  std::streamoff log_begin = 0;  ///< length of its log before the last attempt of ours
 
   bool settled() const { return state == State::kDone || state == State::kFailed; }
 };
@@ -130,7 +131,8 @@ class SweepRunner {
     for (const std::filesystem::path& log :
          files::list_folder(sweep_.folder / training::sweep_file::kLogs))
       if (log.extension() == ".log")
-        earlier_logs_[log.stem().string()] = std::filesystem::file_size(log);
+        earlier_logs_[log.stem().string()] =
+            static_cast<std::streamoff>(std::filesystem::file_size(log));
     for (const training::RunConfig& config : sweep_.runs) {
       Entry entry = {.config = config};
       if (is_done(config))
@@ -178,7 +180,10 @@ class SweepRunner {
     }
     // Another may have ended it since this was looked at.
     settle(entry);
-    if (entry.state == State::kOpen) return Claim{.run = run, .log = log};
+    if (entry.state == State::kOpen) {
+      entry.log_begin = std::max<std::streamoff>(0, ::lseek(log, 0, SEEK_END));
+      return Claim{.run = run, .log = log};
+    }
     ::close(log);
     return std::nullopt;
   }
@@ -204,10 +209,8 @@ class SweepRunner {
     if (is_done(entry.config)) return settle_done(entry);
     // What failed before this call is tried once more.
     const auto earlier = earlier_logs_.find(entry.config.run.name);
-    if (earlier != earlier_logs_.end() &&
-        std::filesystem::file_size(log_path(entry.config)) <= earlier->second)
-      return;
-    const std::string last = last_line(entry.config);
+    const std::string last =
+        last_line(entry.config, earlier == earlier_logs_.end() ? 0 : earlier->second);
     if (!last.starts_with(kFailure)) return;
     entry.state = State::kFailed;
     entry.failure = last.substr(std::strlen(kFailure));
@@ -383,23 +386,24 @@ class SweepRunner {
         fail(entry, fmt::format("ended by signal {} ({})", WTERMSIG(status),
                                 ::strsignal(WTERMSIG(status))));
     } else {
-      const std::string last = last_line(entry.config);
-      if (last.starts_with(kHeading))
-        fail(entry, fmt::format("exit code {}, without a word", WEXITSTATUS(status)));
+      const std::string last = last_line(entry.config, entry.log_begin);
+      if (last.empty() || last.starts_with(kHeading))
+        fail(entry, fmt::format("exit code {}, without a word in {}; is the disk full?",
+                                WEXITSTATUS(status), log_path(entry.config).string()));
       else
         fail(entry, last.starts_with(kFailure) ? last.substr(std::strlen(kFailure)) : last);
     }
     return false;
   }
 
-  /// The run's last words.
-  std::string last_line(const training::RunConfig& config) const {
+  /// The run's last words behind so many bytes of its log; empty: there are none.
+  std::string last_line(const training::RunConfig& config, std::streamoff begin) const {
     std::ifstream log(log_path(config), std::ios::binary);
     std::string line, last;
     // Errors are lines of some hundred bytes.
     constexpr std::streamoff kTail = 1 << 16;
     log.seekg(0, std::ios::end);
-    log.seekg(std::max<std::streamoff>(0, log.tellg() - std::streampos(kTail)));
+    log.seekg(std::max<std::streamoff>(begin, log.tellg() - std::streampos(kTail)));
     while (std::getline(log, line))
       if (!line.empty()) last = line;
     return files::without_controls(last);
@@ -513,7 +517,7 @@ class SweepRunner {
   const Sweep& sweep_;
   const SweepOptions& options_;
   std::size_t workers_;
-  std::map<std::string, std::uintmax_t> earlier_logs_;  ///< their lengths when this began
+  std::map<std::string, std::streamoff> earlier_logs_;  ///< their lengths when this began
   std::vector<Entry> entries_;
   bool others_train_ = false;  ///< held a run when it was last looked
   bool target_is_met_ = false;

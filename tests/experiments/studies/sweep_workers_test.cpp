@@ -6,6 +6,7 @@
 #include <gmock/gmock.h>
 #include <gtest/gtest.h>
 #include <sys/file.h>
+#include <sys/resource.h>
 #include <sys/wait.h>
 #include <unistd.h>
 
@@ -82,6 +83,35 @@ TEST_F(SweepWorkers, WhatAnotherFailedAtIsNotTriedOnceMore) {
   // A worker that begins when another has failed at a run tries it as an earlier call's.
   for (const training::RunConfig& run : {s.runs[0], s.runs[1]})
     EXPECT_LE(count_of("--- started", read_bytes(runs_ / "logs" / (run.run.name + ".log"))), 2);
+}
+
+// What an earlier attempt said is no reason of this one, which can write no word.
+TEST_F(SweepWorkers, OnAFullDiskARunHasNoReasonOfAnEarlierAttempt) {
+  const Sweep s = sweep("[grid]\n'run.seed' = [1]\n");
+  const std::string earlier = "--- started earlier\n--- failed: of old\n";
+  const auto log = folder_.write("runs/logs/seed_1.log", earlier);
+  const auto said = folder_.write("said.txt", "");
+  const pid_t worker = ::fork();
+  if (worker == 0) {
+    ::signal(SIGXFSZ, SIG_IGN);
+    const int answer = ::open(said.c_str(), O_WRONLY | O_CLOEXEC);
+    const rlim_t most = earlier.size();
+    const rlimit limit = {.rlim_cur = most, .rlim_max = most};
+    ::setrlimit(RLIMIT_FSIZE, &limit);
+    try {
+      const SweepOutcome outcome = run_sweep(s, quiet_);
+      const bool tells = outcome.failures.size() == 1 &&
+                         outcome.failures[0] == "seed_1: exit code 1, without a word in " +
+                                                    log.string() + "; is the disk full?";
+      if (!outcome.failures.empty())
+        static_cast<void>(!::write(answer, outcome.failures[0].data(), most));
+      ::_exit(tells ? 0 : 1);
+    } catch (const std::exception&) {
+      ::_exit(2);
+    }
+  }
+  EXPECT_EQ(code_of(worker), 0) << read_bytes(said);
+  EXPECT_EQ(read_bytes(log), earlier);
 }
 
 TEST_F(SweepWorkers, ARunThatIsTrainedElsewhereIsWaitedFor) {
