@@ -38,6 +38,10 @@ GridRun combination(const std::vector<Axis>& axes, std::size_t index) {
 
 }  // namespace
 
+bool is_set_in_every_run(std::string_view key) {
+  return std::ranges::find(kKeysOfEveryRun, key) != kKeysOfEveryRun.end();
+}
+
 std::pair<std::string, std::string> value_texts(const toml::node& node, const std::string& where) {
   std::ostringstream text;
   bool plain = false;

@@ -3,9 +3,11 @@
 
 #include <toml++/toml.h>
 
+#include <array>
 #include <cstddef>
 #include <functional>
 #include <string>
+#include <string_view>
 #include <utility>
 #include <vector>
 
@@ -18,6 +20,11 @@ namespace espalier::experiments {
 
 /// A larger product of lists is a mistake: at a few seconds each, so many runs take most of a day.
 inline constexpr std::size_t kMostRuns = 10000;
+
+/// Keys that a sweep or a study sets itself.
+inline constexpr std::array<std::string_view, 3> kKeysOfEveryRun = {"run.name", "run.folder",
+                                                                    "run.threads"};
+bool is_set_in_every_run(std::string_view key);
 
 /// One key of a grid with its values, as text for TOML and for names.
 struct Axis {

@@ -398,6 +398,10 @@ class StudyReader : private training::TomlReader {
   /// All keys of a table but "row", which goes to `row`.
   std::vector<Axis> axes_of(const toml::table& table, std::string& row) const {
     std::vector<Axis> axes = read_axes(table, source_);
+    for (const Axis& axis : axes)
+      if (is_set_in_every_run(axis.key))
+        fail(*table.get(axis.key),
+             axis.key + ": a study sets it in every run, expected another key");
     const toml::node* node = table.get("row");
     if (node == nullptr) return axes;
     const auto name = node->value_exact<std::string>();

@@ -32,9 +32,6 @@ using files::printable;
 /// W&B's keys that say what to run and where to show it.
 constexpr std::array kUnused = {"program", "command", "project", "entity"};
 
-/// Keys that a sweep sets in every run.
-constexpr std::array<std::string_view, 3> kOwnKeys = {"run.name", "run.folder", "run.threads"};
-
 /// What chooses trials instead of listing them, and the keys of [sweep] that only it has.
 constexpr const char* kSearcher = "python -m espalier.tune";
 constexpr std::array kOfSearches = {"early_terminate", "seed"};
@@ -49,6 +46,7 @@ class SweepReader : private training::TomlReader {
     known.insert(known.end(), kUnused.begin(), kUnused.end());
     known.insert(known.end(), kOfSearches.begin(), kOfSearches.end());
     const bool study = file_.contains("study");
+    if (study) require_known(file_, "", {"study", "base", "row", "scale", "sweep", "grid"});
     for (const auto& [key, node] : file_) {
       if (study || key.str() == "sweep" || key.str() == "grid") continue;
       fail(node, printable(key.str()) + (std::ranges::find(known, key.str()) == known.end()
@@ -61,7 +59,7 @@ class SweepReader : private training::TomlReader {
       fail(file_, study ? "no table [sweep], expected one with method and parameters"
                         : "no table [sweep] with base and folder");
     require_known(*head_, "sweep", known);
-    for (const std::string_view key : kOwnKeys)
+    for (const std::string_view key : kKeysOfEveryRun)
       if (is_overridden(key))
         throw ConfigError(fmt::format("{} {}: a sweep sets it in every run; expected another key{}",
                                       training::kSetOption, key,
@@ -97,7 +95,7 @@ class SweepReader : private training::TomlReader {
 
   /// A sweep would overwrite its own keys, and what it varies would overwrite what a call sets.
   void require_free(const toml::node& node, const std::string& key) const {
-    if (std::ranges::find(kOwnKeys, key) != kOwnKeys.end())
+    if (is_set_in_every_run(key))
       fail(node, key + ": a sweep sets it in every run, expected another key");
     if (is_overridden(key))
       throw ConfigError(fmt::format("{} {}: swept by {}; expected a key that it does not vary",
@@ -111,13 +109,18 @@ class SweepReader : private training::TomlReader {
     });
   }
 
-  /// The string of this name in [sweep].
-  std::string text(const char* key, const std::string& default_value) const {
-    const toml::node* node = head_->get(key);
+  /// The string of this name in a table.
+  std::string text_of(const toml::table& table, const char* above, const char* key,
+                      const std::string& default_value) const {
+    const toml::node* node = table.get(key);
     if (node == nullptr) return default_value;
     const auto value = node->value_exact<std::string>();
-    if (!value || value->empty()) fail(*node, fmt::format("sweep.{}: expected a string", key));
+    if (!value || value->empty()) fail(*node, fmt::format("{}.{}: expected a string", above, key));
     return *value;
+  }
+  /// The same in [sweep].
+  std::string text(const char* key, const std::string& default_value) const {
+    return text_of(*head_, "sweep", key, default_value);
   }
   std::string required_text(const char* key) const {
     std::string value = text(key, "");
@@ -163,11 +166,14 @@ class SweepReader : private training::TomlReader {
   void read_study_base(const std::filesystem::path& path) {
     if (const toml::node* base = head_->get("base"))
       fail(*base, "sweep.base: not in a study's file, whose [base] it is; expected row");
+    for (const char* key : {"base", "row"})
+      if (const toml::node* node = file_.get(key); node != nullptr && !node->is_table())
+        fail(*node, fmt::format("{}: expected a table", key));
     const std::string row = text("row", "");
-    if (!row.empty() && file_.at_path("row").as_table() != nullptr &&
-        !file_["row"].as_table()->contains(row)) {
+    if (!row.empty() && file_["row"][row].as_table() == nullptr) {
       std::vector<std::string> known;
-      for (const auto& [name, node] : *file_["row"].as_table()) known.emplace_back(name.str());
+      if (const toml::table* rows = file_["row"].as_table())
+        for (const auto& [name, node] : *rows) known.emplace_back(name.str());
       fail(*head_->get("row"), fmt::format("sweep.row: '{}' is no row{}", printable(row),
                                            training::nearest_of(row, known)));
     }
@@ -203,7 +209,7 @@ class SweepReader : private training::TomlReader {
     const toml::table* table = node->as_table();
     if (table == nullptr) fail(*node, "sweep.metric: expected a table of name and goal");
     require_known(*table, "sweep.metric", {"name", "goal", "target"});
-    metric.name = (*table)["name"].value_or(metric.name);
+    metric.name = text_of(*table, "sweep.metric", "name", metric.name);
     const std::vector<std::string> columns = training::summary_numbers();
     if (std::ranges::find(columns, metric.name) == columns.end()) {
       const std::string nearest = training::nearest_of(metric.name, columns);
@@ -211,7 +217,7 @@ class SweepReader : private training::TomlReader {
                       "sweep.metric.name: '{}' is no number of a summary{}", printable(metric.name),
                       nearest.empty() ? ", expected one such as validation_loss" : nearest));
     }
-    const auto goal = (*table)["goal"].value_or<std::string>("minimize");
+    const std::string goal = text_of(*table, "sweep.metric", "goal", "minimize");
     if (goal != "minimize" && goal != "maximize")
       fail(*node, fmt::format("sweep.metric.goal: '{}', expected 'minimize' or 'maximize'",
                               printable(goal)));
@@ -240,11 +246,17 @@ class SweepReader : private training::TomlReader {
 
   void read_grids() {
     std::vector<std::vector<Axis>> grids;
-    if (const toml::table* grid = file_["grid"].as_table())
+    const auto add = [&](const toml::node& node) {
+      const toml::table* grid = node.as_table();
+      if (grid == nullptr) fail(node, "grid: expected a table of keys with lists of values");
       grids.push_back(read_axes(*grid, source_));
-    if (const toml::array* list = file_["grid"].as_array())
-      for (const toml::node& node : *list)
-        if (const toml::table* grid = node.as_table()) grids.push_back(read_axes(*grid, source_));
+    };
+    if (const toml::node* node = file_.get("grid")) {
+      if (const toml::array* list = node->as_array())
+        for (const toml::node& grid : *list) add(grid);
+      else
+        add(*node);
+    }
     if (!parameters().empty()) grids.push_back(axes_of_parameters());
 
     std::set<std::string> names;

@@ -396,6 +396,12 @@ TEST_F(StudyFile, ErrorsNameTheLineAndTheNearestKey) {
               HasSubstr("study.toml:13: row: 'sparze' is no row, did you mean sparse?"));
   EXPECT_THAT(error("[scale.smoke]\nruns = [{ 'run.sed' = 1 }]\n"),
               HasSubstr("did you mean run.seed?"));
+  for (const std::string key : {"run.threads", "run.name", "run.folder"}) {
+    EXPECT_THAT(error("[scale.smoke]\nruns = [{ '" + key + "' = 2 }]\n"),
+                HasSubstr("study.toml:13: " + key + ": a study sets it in every run"));
+    EXPECT_THAT(error("[[scale.smoke.grid]]\n'run.seed' = 1\n'" + key + "' = [2]\n"),
+                HasSubstr("study.toml:14: " + key + ": a study sets it in every run"));
+  }
   EXPECT_THAT(error("[row.other]\nmodel.nam = 'tiny'\n" + runs),
               HasSubstr("study.toml:13: model.nam: unknown key, did you mean model.name?"));
   EXPECT_THAT(error("[scale.smoke]\nruns = [{ 'run.seed' = 1 }, { 'run.seed' = 1 }]\n"),

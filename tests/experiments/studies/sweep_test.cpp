@@ -78,6 +78,13 @@ TEST_F(SweepTest, RefusesWhatIsNoSweep) {
   EXPECT_THAT(refusal("colour = 1"), HasSubstr("sweep.colour: unknown"));
   EXPECT_THAT(refusal("[other]"), HasSubstr("other: unknown"));
   EXPECT_THAT(refusal("[grid]\n'run.seed' = [1"), HasSubstr("not valid TOML"));
+  for (const char* grid : {"3", "[3]"})
+    EXPECT_THAT(message_of<ConfigError>([&] {
+                  load_sweep(folder_.write("w.toml", "grid = " + std::string(grid) +
+                                                         "\n[sweep]\nbase = 'base.toml'\n"
+                                                         "folder = 'runs'\n"));
+                }),
+                HasSubstr("w.toml:1: grid: expected a table of keys"));
   EXPECT_THAT(refusal("[grid]\n'run.threads' = [1, 2]\n"),
               HasSubstr("run.threads: a sweep sets it in every run"));
   EXPECT_THAT(message_of<ConfigError>([&] { load_sweep(folder_.write("w.yaml", "method: grid")); }),
@@ -520,6 +527,19 @@ TEST_F(SweepTest, AStudyHasItsBaseItself) {
   ASSERT_THAT(s.runs, SizeIs(2));
   EXPECT_EQ(s.runs[1].model.density, 0.1);
   EXPECT_EQ(s.runs[1].run.seed, 2);
+  const auto refused = [&](const std::string& text) {
+    return message_of<ConfigError>([&] { load_sweep(folder_.write("bad/study.toml", text)); });
+  };
+  const std::string grid = "[sweep.parameters]\n'run.seed' = [1, 2]\n";
+  EXPECT_THAT(refused(study + grid + "[bse]\n"), HasSubstr("bse: unknown key, did you mean base?"));
+  EXPECT_THAT(refused("base = 3\n[study]\n[sweep]\n" + grid),
+              HasSubstr("study.toml:1: base: expected a table"));
+  EXPECT_THAT(refused("[study]\n[sweep]\nrow = 'thin'\n" + grid),
+              HasSubstr("study.toml:3: sweep.row: 'thin' is no row"));
+  EXPECT_THAT(refused(study + "metric = { name = 3 }\n" + grid),
+              HasSubstr("sweep.metric.name: expected a string"));
+  EXPECT_THAT(refused(study + "metric = { goal = 3 }\n" + grid),
+              HasSubstr("sweep.metric.goal: expected a string"));
   // A study with a search, which another program makes, is a study still.
   EXPECT_EQ(load_study(folder_.write("other/study.toml", study + "method = 'bayes'\n")).title,
             "Some");
