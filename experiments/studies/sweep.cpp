@@ -79,7 +79,7 @@ class SweepRunner {
         workers_(options.workers > 0
                      ? static_cast<std::size_t>(options.workers)
                      : std::max<std::size_t>(1, std::thread::hardware_concurrency())) {
-    check_sweep(sweep_, options_.overwrite);
+    check_sweep(sweep_, options_.overwrite, options_.quiet);
     files::create_folders(sweep_.folder / training::sweep_file::kLogs);
   }
 

@@ -13,6 +13,7 @@
 #include <espalier/training/config/config_hash.h>
 #include <espalier/training/config/key_list.h>
 #include <espalier/training/config/task_declaration.h>
+#include <espalier/training/config/validation.h>
 #include <espalier/training/loop/training_memory.h>
 #include <espalier/training/runs/run_store.h>
 #include <espalier/training/tasks/task.h>
@@ -58,7 +59,8 @@ training::TrainingRunOptions start_options(const Sweep& sweep, const training::R
   return options;
 }
 
-bool check_sweep(const Sweep& sweep, bool overwrite) try {
+bool check_sweep(const Sweep& sweep, bool overwrite, bool quiet) try {
+  std::map<std::string, Index> without_effect;  // numbers of runs, by what they are told
   std::map<std::string, std::vector<training::RunConfig>> left;  // to train, by their data
   for (const training::RunConfig& config : sweep.runs) {
     try {
@@ -68,6 +70,7 @@ bool check_sweep(const Sweep& sweep, bool overwrite) try {
       continue;  // A damaged run fails when its turn comes, and no other.
     }
     left[data_of(config)].push_back(config);
+    for (const std::string& text : changes_without_effect(config)) ++without_effect[text];
   }
   bool all = true;
   for (const auto& [name, runs] : left) {
@@ -79,6 +82,10 @@ bool check_sweep(const Sweep& sweep, bool overwrite) try {
         std::cerr << "warning: " << files::without_controls(warning) << '\n';
     for (const training::RunConfig& config : runs) require_fit(config, *task, data.get());
   }
+  if (!quiet)
+    for (const auto& [text, count] : without_effect)
+      std::cerr << fmt::format("note: {} ({} run{})\n", files::without_controls(text), count,
+                               count == 1 ? "" : "s");
   return all;
 } catch (const Error& error) {
   throw ConfigError(error.what());

@@ -15,9 +15,10 @@ training::TrainingRunOptions start_options(const Sweep& sweep, const training::R
 /// Throws ConfigError if something keeps a run of a sweep from starting: another run in its folder
 /// that it may not `overwrite`, data that are missing or do not fit it, too little memory. Damaged
 /// runs are not checked: only they fail. Looks at each data set once, however many runs have it,
-/// and only if one of them is not done. Makes and writes nothing, and starts no thread. Returns
+/// and only if one of them is not done. Prints warnings about data and, unless `quiet`, once each a
+/// note of what runs change without effect. Makes and writes nothing, and starts no thread. Returns
 /// false if some data are too long to be encoded within seconds: what the runs need of them is then
 /// not checked (`Task::preview`).
-bool check_sweep(const Sweep& sweep, bool overwrite = false);
+bool check_sweep(const Sweep& sweep, bool overwrite = false, bool quiet = false);
 
 }  // namespace espalier::experiments

@@ -273,6 +273,20 @@ TEST_F(SweepTest, ACheckLooksAtEachSetOfDataOnce) {
   EXPECT_EQ(task->loads, 2);
 }
 
+TEST_F(SweepTest, ACheckSaysOnceWhatRunsChangeWithoutEffect) {
+  const Sweep s =
+      sweep("[grid]\n'topology.policy' = 'static'\n'topology.updates' = 7\n'run.seed' = [1, 2]\n");
+  const auto said = [&](bool quiet) {
+    ::testing::internal::CaptureStderr();
+    check_sweep(s, false, quiet);
+    return ::testing::internal::GetCapturedStderr();
+  };
+  EXPECT_THAT(said(false), ::testing::MatchesRegex("note: topology.updates.*, to no effect: "
+                                                   "topology.policy static makes no updates "
+                                                   "\\(2 runs\\)\n"));
+  EXPECT_EQ(said(true), "");
+}
+
 TEST_F(SweepTest, ProgressTellsTheBestSoFarAndTheTimeThatIsLeft) {
   // Longer than the interval between lines, so that there is one each time.
   quiet_ = {
