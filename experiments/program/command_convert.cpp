@@ -102,6 +102,9 @@ BlockCsrMatrix<float> changed(BlockCsrMatrix<float> matrix, const ConvertArgumen
 /// The matrix of a file, or of a tensor of a model.
 BlockCsrMatrix<float> read_matrix(const ConvertArguments& arguments) {
   const fs::path in = arguments.in;
+  if (is_matrix_file(in) && !arguments.tensor.empty())
+    throw ConfigError("--tensor: of a model, whose weights have names; " + arguments.in +
+                      " is one matrix: leave it out");
   if (in.extension() == ".mtx") return sparse::read_mtx(in);
   if (in.extension() == ".npz") return read_npz(in);
   if (in.extension() == ".smtx") {
@@ -204,15 +207,17 @@ void add_convert_command(CLI::App& app, int& exit_code) {
                    "Store the encoder's linear weights in blocks of this side; blocks of exact "
                    "zeros are left out")
       ->check(CLI::IsMember({1, 2, 4, 8, 16}));
-  command
-      ->add_option("--density", arguments->density,
-                   "Keep this share of the blocks of each weight, those with the largest norms")
-      ->check(number_between(1e-9, 1));
+  auto* const density =
+      command
+          ->add_option("--density", arguments->density,
+                       "Keep this share of the blocks of each weight, those with the largest norms")
+          ->check(number_between(1e-9, 1));
   const std::map<std::string, sparse::BlockNorm> norms = {{"l1", sparse::BlockNorm::kL1},
                                                           {"l2", sparse::BlockNorm::kL2},
                                                           {"linf", sparse::BlockNorm::kLinf}};
   command->add_option("--norm", arguments->norm, "Of blocks, for --density (default l1)")
-      ->transform(CLI::CheckedTransformer(norms).description("l1, l2 or linf"));
+      ->transform(CLI::CheckedTransformer(norms).description("l1, l2 or linf"))
+      ->needs(density);
   command->add_option("--tensor", arguments->tensor,
                       "The weight of a model that a matrix file is to hold, as inspect names it");
   command->add_flag("--quiet", arguments->quiet, "Print nothing");

@@ -222,6 +222,8 @@ expect 0 '^query.mtx: 32 x 32, density ' "$espalier" convert ours query.mtx --te
 expect 0 '^query.smtx: 32 x 32, density ' "$espalier" convert query.mtx query.smtx --block 4 --density 0.5
 refuse 2 'dense: is there already, expected a folder that is not' "$espalier" convert runs/a dense
 refuse 2 '--density: given without --block, expected both' "$espalier" convert runs/a none --density 0.5
+refuse 2 '--norm requires --density' "$espalier" convert runs/a none --norm l2
+refuse 2 'tensor: of a model, whose weights have names; query.mtx is one matrix' "$espalier" convert query.mtx none.mtx --tensor w
 expect 0 'query.npz: 32 x 32' "$espalier" convert query.mtx query.npz
 expect 0 'back.mtx: 32 x 32' "$espalier" convert query.npz back.mtx
 cmp -s query.mtx back.mtx || fail 'a matrix does not come back from .npz as it was'
