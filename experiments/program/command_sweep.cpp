@@ -49,17 +49,21 @@ void print_names(const std::vector<training::RunConfig>& runs) {
   for (const training::RunConfig& config : runs) std::cout << config.run.name << '\n';
 }
 
-/// Trains what of the sweep, or of a part of it, is not done yet, prints the folder, the best run
-/// and what failed, and returns the exit code.
-int train_all(const Sweep& sweep, SweepOptions options, const std::string& part) {
+/// The runs of a part, "3/240"; all if it is empty.
+Sweep runs_asked_for(Sweep sweep, const std::string& part) {
+  return part.empty() ? std::move(sweep) : part_of(sweep, sweep_part_in(part));
+}
+
+/// Trains what of the sweep is not done yet, prints the folder, the best run and what failed, and
+/// returns the exit code.
+int train_all(const Sweep& sweep, SweepOptions options) {
   options.stop = &stop_on_signals();
   if (const std::string local = files::local_locks(sweep.folder); !local.empty())
     note(
         fmt::format("{}: {}: locks hold on this machine alone. Start no other worker elsewhere, "
                     "but for parts of their own (--part)",
                     sweep.folder.string(), local));
-  const SweepOutcome outcome =
-      run_sweep(part.empty() ? sweep : part_of(sweep, sweep_part_in(part)), options);
+  const SweepOutcome outcome = run_sweep(sweep, options);
   std::cout << sweep.folder.string() << '\n';
   if (outcome.best)
     std::cout << fmt::format("best: {}, {} {:.6g}\n", outcome.best->name, sweep.metric.name,
@@ -74,13 +78,14 @@ int run_sweep_verb(const SweepArguments& arguments) {
     throw ConfigError(
         "--method: a sweep trains a grid; what searches is: python -m espalier.tune " +
         arguments.config.string());
-  const Sweep sweep = load_sweep(arguments.config, arguments.changes);
+  const Sweep sweep =
+      runs_asked_for(load_sweep(arguments.config, arguments.changes), arguments.slurm.part);
   for (const std::string& line : sweep.notes) note(line);
   if (arguments.slurm.write && !arguments.dry_run) {
     hand_to_slurm(sweep, arguments.slurm, arguments.options);
     return kExitDone;
   }
-  if (!arguments.dry_run) return train_all(sweep, arguments.options, arguments.slurm.part);
+  if (!arguments.dry_run) return train_all(sweep, arguments.options);
   print_names(sweep.runs);
   std::cout.flush();
   note_check(check_sweep(sweep, arguments.options.overwrite));
@@ -163,18 +168,21 @@ void note_changed_tree() {
 
 int run_study_verb(const StudyArguments& arguments) {
   const Study study = load_study(arguments.file);
-  if (!arguments.drawn.empty()) {
-    draw(study, study.ablation, arguments.drawn, arguments.out.empty() ? "figure" : arguments.out);
-    return kExitDone;
-  }
   const StudyScale& scale =
       study.scale(arguments.scale.empty() ? study.scales.front().name : arguments.scale);
+  if (!arguments.drawn.empty()) {
+    // Runs that are named may be of any scale.
+    draw(study, arguments.scale.empty() ? study.ablation : scale.ablation, arguments.drawn,
+         arguments.out.empty() ? "figure" : arguments.out);
+    return kExitDone;
+  }
   if (arguments.data) print_data(study);
   if (arguments.data && !arguments.dry_run) return kExitDone;
   Sweep sweep = {.folder = arguments.out.empty() ? study.folder(scale.name) : arguments.out,
                  .runs = scale.runs,
                  .origins = scale.origins};
   for (training::RunConfig& config : sweep.runs) config.run.folder = sweep.folder.string();
+  sweep = runs_asked_for(std::move(sweep), arguments.slurm.part);
   check_figure(study, scale);
   if (arguments.dry_run) {
     print_names(sweep.runs);
@@ -195,7 +203,7 @@ int run_study_verb(const StudyArguments& arguments) {
   if (!arguments.options.quiet && !scale.about.empty())
     std::cerr << scale.name << ": " << files::without_controls(scale.about) << '\n';
   note_changed_tree();
-  const int exit_code = train_all(sweep, arguments.options, arguments.slurm.part);
+  const int exit_code = train_all(sweep, arguments.options);
   if (exit_code != kExitDone || !arguments.slurm.part.empty()) return exit_code;
   std::vector<std::filesystem::path> runs;
   for (const training::RunConfig& config : sweep.runs)
@@ -297,20 +305,26 @@ left out.
 void add_study_command(CLI::App& app, int& exit_code) {
   auto* command = app.add_subcommand("study", "Train the runs of a study and draw its figure");
   auto arguments = std::make_shared<StudyArguments>();
-  command->add_option("file", arguments->file, "The study.toml, or its folder")->required();
-  command->add_option("--scale", arguments->scale,
-                      "Which of its scales, such as smoke, quick or paper. Default: the first");
-  command->add_option("--out", arguments->out,
-                      "Folder of runs and figure, instead of runs/STUDY-SCALE");
+  command->add_option("file", arguments->file, "The study.toml, or its folder")
+      ->required();
+  command
+      ->add_option("--scale", arguments->scale,
+                   "Which of its scales, such as smoke, quick or paper. Default: the first");
+  command
+      ->add_option("--out", arguments->out,
+                   "Folder of runs and figure, instead of runs/STUDY-SCALE");
   add_training_options(*command, arguments->options);
   add_slurm_options(*command, arguments->slurm);
-  command->add_flag("--dry-run", arguments->dry_run,
-                    "Check the settings of every scale, print the names of the runs of one, and "
-                    "check their data and folders as the study does before it makes one. Writes "
-                    "nothing; exits with 2 and one line if a run could not start");
-  command->add_option("--draw", arguments->drawn,
-                      "Train nothing: draw the study's figure of these runs, or folders of runs, "
-                      "into --out");
+  auto* const dry_run =
+      command->add_flag("--dry-run", arguments->dry_run,
+                        "Check the settings of every scale, print the names of the runs of one, "
+                        "and check their data and folders as the study does before it makes one. "
+                        "Writes nothing; exits with 2 and one line if a run could not start");
+  command
+      ->add_option("--draw", arguments->drawn,
+                   "Train nothing: draw the study's figure of these runs, or folders of runs, into "
+                   "--out; an ablation of the runs that --scale asks for, if it is given")
+      ->excludes(dry_run);
   command
       ->add_option("--time", arguments->rounds,
                    "Train nothing: measure a step of each of its models, on one thread, in so many "

@@ -347,6 +347,9 @@ expect 0 'swept' "$espalier" sweep --config sweep.toml --workers 2 --set data.co
 expect 0 '4/4 .*best policy_(static|dynamic)-learning_rate_0.00[12] [0-9.]+$' "$espalier" sweep --config sweep.toml
 expect 2 "corpus 'nowhere.txt'" "$espalier" sweep --config sweep.toml --out elsewhere --set data.corpus=nowhere.txt
 expect 2 "corpus 'nowhere.txt'" "$espalier" sweep --config sweep.toml --out elsewhere --set data.corpus=nowhere.txt --dry-run
+expect 0 '^policy_static-learning_rate_0.002$' "$espalier" sweep --config sweep.toml --dry-run --part 2/4
+(($(wc -l <out.txt) == 1)) || fail "a part of one run lists $(cat out.txt)"
+refuse 2 'part: 9/3, expected NUMBER/COUNT' "$espalier" sweep --config sweep.toml --dry-run --part 9/3
 [[ ! -e elsewhere ]] || fail 'a sweep without its data made a folder'
 expect 2 'policy_static-learning_rate_0.001: holds a run of another configuration' "$espalier" sweep --config sweep.toml --set model.density=0.5 --dry-run
 expect 0 'policy_static' "$espalier" sweep --config sweep.toml --set model.density=0.5 --set data.corpus=text.txt --dry-run --overwrite
@@ -457,6 +460,14 @@ expect 0 'shown/report.html' "$espalier" report runs/small-full runs/a --out sho
 expect 0 'again/moving-seed_1' "$espalier" train --config runs/small-full/moving-seed_1/config.toml --out again --quiet # as the page says
 expect 1 'gone: cannot read' "$espalier" report gone --out shown
 expect 0 'drawn/policies.md' "$espalier" study small --draw runs/small-full --out drawn
+refuse 2 "study small has smoke, full" "$espalier" study small --scale paper --draw runs/small-full --out drawn
+refuse 2 'dry-run excludes --draw' "$espalier" study small --draw runs/small-full --dry-run
+refuse 2 'part: 9/3, expected NUMBER/COUNT' "$espalier" study small --scale full --dry-run --part 9/3
+expect 0 '^moving-seed_2$' "$espalier" study small --scale full --dry-run --part 2/2
+! grep -q 'moving-seed_1' out.txt || fail 'a part lists the runs of another'
+sed 's/^figure = .*/figure = "ablation"\nablation = { columns = "run.seed" }/; s/^\[scale.smoke\]$/&\nwhere = ["run.seed==77"]/' small/study.toml >small/where.toml
+expect 0 'where_drawn/ablation.csv' "$espalier" study small/where.toml --draw runs/small-full --out where_drawn
+expect 2 'no run' "$espalier" study small/where.toml --scale smoke --draw runs/small-full --out where_drawn
 sed 's/figure = "table"/figure = "pareto"/' small/study.toml >small/timed.toml
 expect 0 'timed/figure/step_times.csv' "$espalier" study small/timed.toml --time 1 --out timed
 grep -qE '^moving' timed/figure/step_times.csv || fail 'step_times.csv has no row of the study'
