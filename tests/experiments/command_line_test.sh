@@ -319,6 +319,10 @@ expect 2 'a: the run follows no clock; train it again by its configuration' "$es
 
 # A run is replaced when it is asked for, and not by one that cannot begin.
 expect 2 'excludes' "${train[@]}" --name bHUP --overwrite --resume never
+# What a variable that is not set leaves is no value.
+for option in --name --seed --threads --out --run --resume; do
+  refuse 2 "$option: expected a value, found an empty one" "${train[@]}" "$option" ''
+done
 cp runs/bHUP/manifest.json before.json
 expect 1 'nowhere.txt' "${train[@]}" --name bHUP --overwrite --set data.corpus=nowhere.txt
 cmp -s before.json runs/bHUP/manifest.json || fail 'a replacement that could not begin changed the run'
@@ -347,6 +351,7 @@ expect 0 'swept' "$espalier" sweep --config sweep.toml --workers 2 --set data.co
 expect 0 '4/4 .*best policy_(static|dynamic)-learning_rate_0.00[12] [0-9.]+$' "$espalier" sweep --config sweep.toml
 expect 2 "corpus 'nowhere.txt'" "$espalier" sweep --config sweep.toml --out elsewhere --set data.corpus=nowhere.txt
 expect 2 "corpus 'nowhere.txt'" "$espalier" sweep --config sweep.toml --out elsewhere --set data.corpus=nowhere.txt --dry-run
+refuse 2 'out: expected a value, found an empty one' "$espalier" sweep --config sweep.toml --out ''
 expect 0 '^policy_static-learning_rate_0.002$' "$espalier" sweep --config sweep.toml --dry-run --part 2/4
 (($(wc -l <out.txt) == 1)) || fail "a part of one run lists $(cat out.txt)"
 refuse 2 'part: 9/3, expected NUMBER/COUNT' "$espalier" sweep --config sweep.toml --dry-run --part 9/3
@@ -462,6 +467,9 @@ expect 1 'gone: cannot read' "$espalier" report gone --out shown
 expect 0 'drawn/policies.md' "$espalier" study small --draw runs/small-full --out drawn
 refuse 2 "study small has smoke, full" "$espalier" study small --scale paper --draw runs/small-full --out drawn
 refuse 2 'dry-run excludes --draw' "$espalier" study small --draw runs/small-full --dry-run
+for option in --scale --part --out; do
+  refuse 2 "$option: expected a value, found an empty one" "$espalier" study small "$option" ''
+done
 refuse 2 'part: 9/3, expected NUMBER/COUNT' "$espalier" study small --scale full --dry-run --part 9/3
 expect 0 '^moving-seed_2$' "$espalier" study small --scale full --dry-run --part 2/2
 ! grep -q 'moving-seed_1' out.txt || fail 'a part lists the runs of another'
