@@ -1,16 +1,21 @@
 # Draw again with: gnuplot frontier.gp
 set encoding utf8
 $data_0_0 << EOD
+2.0447232e+12 4.46542701
+2.2020096e+12 3.76403791
+4.0894464e+12 3.74854019
 4.4040192e+12 3.62149944
+7.86432e+12 3.0658533
 8.1788928e+12 2.96503773
 8.1788928e+12 3.09167685
 8.1788928e+12 3.18316559
+1.3418496e+13 2.89646826
 1.572864e+13 2.8165675
 1.63577856e+13 2.888213
 1.63577856e+13 3.17375969
 1.63577856e+13 2.99069512
 1.79306496e+13 2.73752818
-2.6836992e+13 2.59824429
+2.6836992e+13 2.61536373
 3.145728e+13 2.65786288
 3.145728e+13 2.84804407
 3.58612992e+13 2.63323974
@@ -20,16 +25,18 @@ $data_0_0 << EOD
 1.23312538e+14 2.27879612
 EOD
 $data_0_1 << EOD
-2.2020096e+12 3.76403791
+1.1010048e+12 4.14909654
+4.4826624e+12 3.15958104
 8.9653248e+12 2.9134243
 5.3673984e+13 2.40271674
 2.46625075e+14 2.13651892
 EOD
 $data_0_2 << EOD
+1.8628608e+12 3.83522937
+4.2799104e+12 2.93376514
 4.3057152e+12 3.05257124
 8.5598208e+12 2.84547461
 8.6114304e+12 2.93629315
-1.4598144e+13 2.52182259
 1.63577856e+13 2.63480523
 1.71196416e+13 2.79779556
 1.72228608e+13 2.87277903
@@ -42,12 +49,14 @@ $data_0_2 << EOD
 6.2128128e+13 2.34650892
 EOD
 $data_0_3 << EOD
-1.8628608e+12 3.83522937
-4.2799104e+12 2.93376514
-7.299072e+12 2.66291924
+1.0764288e+12 4.70106731
+3.649536e+12 2.92590839
+7.299072e+12 2.67269332
+1.4598144e+13 2.52182259
 6.19118592e+13 2.24463019
 EOD
 $data_0_4 << EOD
+1.8628608e+12 4.20708499
 4.2799104e+12 2.9177601
 4.3057152e+12 3.18362535
 8.5598208e+12 2.78006825
@@ -71,23 +80,29 @@ $data_0_4 << EOD
 6.2128128e+13 2.35433616
 EOD
 $data_0_5 << EOD
-1.8628608e+12 4.20708499
+1.0699776e+12 4.89178504
 2.7697152e+12 3.0137824
-7.299072e+12 2.67103093
+3.649536e+12 2.89437834
+7.299072e+12 2.6770135
 1.4598144e+13 2.50668377
 6.19118592e+13 2.21044571
 EOD
 $data_1_0 << EOD
+2.24945481e+12 4.46542701
+2.590916e+12 3.76403791
+4.49912533e+12 3.74854019
 5.18197398e+12 3.62149944
+8.31582994e+12 3.0658533
 8.99814758e+12 3.09167685
 8.99819757e+12 3.18316559
 9.86602471e+12 2.96503773
+1.40456983e+13 2.89646826
 1.66321167e+13 2.8165675
 1.79965877e+13 3.17375969
 1.79965877e+13 2.99069512
 1.92225139e+13 2.73752818
 1.9732669e+13 2.888213
-2.80920169e+13 2.59824429
+2.80921969e+13 2.61536373
 3.32640151e+13 2.65786288
 3.4911421e+13 2.84804407
 3.84454797e+13 2.63323974
@@ -97,17 +112,19 @@ $data_1_0 << EOD
 1.27600727e+14 2.27879612
 EOD
 $data_1_1 << EOD
-2.590916e+12 3.76403791
+1.29548301e+12 4.14909654
+4.80562952e+12 3.15958104
 9.61133657e+12 2.9134243
 5.61837373e+13 2.40271674
 2.55204112e+14 2.13651892
 EOD
 $data_1_2 << EOD
+3.51545831e+12 3.83522937
+5.94509671e+12 2.93376514
 5.97103591e+12 3.05257124
 1.1890813e+13 2.84547461
 1.19426914e+13 2.93629315
 1.80859834e+13 2.63480523
-1.83207532e+13 2.52182259
 2.37807555e+13 2.79779556
 2.38845123e+13 2.87277903
 3.66436505e+13 2.44172655
@@ -119,12 +136,15 @@ $data_1_2 << EOD
 7.44775917e+13 2.34650892
 EOD
 $data_1_3 << EOD
-3.51545831e+12 3.83522937
-5.94509671e+12 2.93376514
-9.16061917e+12 2.66291924
+1.49258514e+12 4.70106731
+4.58019146e+12 2.92590839
+9.16091366e+12 2.67269332
+1.83207532e+13 2.52182259
 7.42603197e+13 2.24463019
 EOD
 $data_1_4 << EOD
+3.51545831e+12 4.20708499
+4.42703591e+12 3.0137824
 5.94520258e+12 2.9177601
 5.97103591e+12 3.18362535
 1.04969146e+13 2.73668463
@@ -148,15 +168,21 @@ $data_1_4 << EOD
 7.44775917e+13 2.35433616
 EOD
 $data_1_5 << EOD
-3.51545831e+12 4.20708499
-4.42703591e+12 3.0137824
-9.16061917e+12 2.67103093
+1.48610034e+12 4.89178504
+4.58019146e+12 2.89437834
+9.16091366e+12 2.6770135
 1.83207532e+13 2.50668377
 7.42603197e+13 2.21044571
 EOD
 $data_2_0 << EOD
+12800000 4.46542701
+12800000 3.15958104
+12800000 3.0658533
+25600000 4.14909654
+25600000 3.74854019
 25600000 2.9134243
 25600000 2.8165675
+25600000 2.61536373
 51200000 3.76403791
 51200000 2.96503773
 51200000 3.09167685
@@ -175,11 +201,12 @@ $data_2_0 << EOD
 102400000 2.4640069
 EOD
 $data_2_1 << EOD
-25600000 2.59824429
+12800000 2.89646826
 51200000 2.27879612
 102400000 2.13651892
 EOD
 $data_2_2 << EOD
+12800000 4.70106731
 51200000 2.63480523
 51200000 2.93376514
 51200000 2.52182259
@@ -198,10 +225,13 @@ $data_2_2 << EOD
 204800000 2.87277903
 EOD
 $data_2_3 << EOD
-25600000 2.66291924
+12800000 2.92590839
+25600000 2.67269332
 102400000 2.24463019
 EOD
 $data_2_4 << EOD
+12800000 4.89178504
+25600000 2.6770135
 51200000 2.66056257
 51200000 2.73668463
 51200000 2.9177601
@@ -228,7 +258,7 @@ $data_2_4 << EOD
 204800000 2.85506253
 EOD
 $data_2_5 << EOD
-25600000 2.67103093
+12800000 2.89437834
 102400000 2.21044571
 EOD
 reset
@@ -242,16 +272,16 @@ set border 3 lc rgb '#666666'
 set tics nomirror out
 unset key
 set label 1 'The lowest loss for a cost, over sizes and lengths' at screen 0.5000,0.9505 center font ',17' 
-set label 2 'each row at its best rate, 48 with several seeds and 17 with one' at screen 0.5000,0.8975 center font ',12' tc rgb '#555555'
+set label 2 'each row at its best rate, 58 with several seeds and 17 with one' at screen 0.5000,0.8975 center font ',12' tc rgb '#555555'
 set label 5 'lines: lower hulls, straight in both logarithms' at screen 0.9852,0.0194 right font ',10' tc rgb '#555555'
 set margins screen 0.0616, screen 0.3586, screen 0.1625, screen 0.7633
 set logscale x
-set xrange [1.38953341e+12:3.3063486e+14]
-set xtics ('3·10¹²' 3e+12, '10¹³' 1e+13, '3·10¹³' 3e+13, '10¹⁴' 1e+14, '3·10¹⁴' 3e+14) font ',12'
+set xrange [7.71995792e+11:3.41819617e+14]
+set xtics ('10¹²' 1e+12, '3·10¹²' 3e+12, '10¹³' 1e+13, '3·10¹³' 3e+13, '10¹⁴' 1e+14, '3·10¹⁴' 3e+14) font ',12'
 set xlabel 'encoder, training FLOPs' font ',13'
 set logscale y
-set yrange [2.05139962:4.38165075]
-set ytics ('2.5' 2.5, '3.0' 3, '3.5' 3.5, '4.0' 4) font ',12'
+set yrange [2.03292383:5.1410639]
+set ytics ('2.5' 2.5, '3.0' 3, '3.5' 3.5, '4.0' 4, '4.5' 4.5, '5.0' 5) font ',12'
 set ylabel 'validation loss (nats per prediction)' font ',13'
 plot $data_0_0 using 1:2 with points lc rgb '#333333' lw 1 pt 6 ps 0.8, \
      $data_0_1 using 1:2 with linespoints lc rgb '#333333' lw 1.8 dt 1 pt 7 ps 1, \
@@ -262,12 +292,12 @@ plot $data_0_0 using 1:2 with points lc rgb '#333333' lw 1 pt 6 ps 0.8, \
 unset label
 set margins screen 0.3749, screen 0.6719, screen 0.1625, screen 0.7633
 set logscale x
-set xrange [1.96719437e+12:3.36119515e+14]
-set xtics ('3·10¹²' 3e+12, '10¹³' 1e+13, '3·10¹³' 3e+13, '10¹⁴' 1e+14, '3·10¹⁴' 3e+14) font ',12'
+set xrange [9.43548798e+11:3.5039268e+14]
+set xtics ('10¹²' 1e+12, '3·10¹²' 3e+12, '10¹³' 1e+13, '3·10¹³' 3e+13, '10¹⁴' 1e+14, '3·10¹⁴' 3e+14) font ',12'
 set xlabel 'every counted training FLOP' font ',13'
 set logscale y
-set yrange [2.05139962:4.38165075]
-set ytics ('' 2.5, '' 3, '' 3.5, '' 4) font ',12'
+set yrange [2.03292383:5.1410639]
+set ytics ('' 2.5, '' 3, '' 3.5, '' 4, '' 4.5, '' 5) font ',12'
 set ylabel '' font ',13'
 plot $data_1_0 using 1:2 with points lc rgb '#333333' lw 1 pt 6 ps 0.8, \
      $data_1_1 using 1:2 with linespoints lc rgb '#333333' lw 1.8 dt 1 pt 7 ps 1, \
@@ -278,12 +308,12 @@ plot $data_1_0 using 1:2 with points lc rgb '#333333' lw 1 pt 6 ps 0.8, \
 unset label
 set margins screen 0.6882, screen 0.9852, screen 0.1625, screen 0.7633
 set logscale x
-set xrange [22597196.7:232014620]
-set xtics ('5·10⁷' 50000000, '10⁸' 100000000, '2·10⁸' 200000000) font ',12'
+set xrange [10838340:241867297]
+set xtics ('2·10⁷' 20000000, '5·10⁷' 50000000, '10⁸' 100000000, '2·10⁸' 200000000) font ',12'
 set xlabel 'tokens' font ',13'
 set logscale y
-set yrange [2.05139962:4.38165075]
-set ytics ('' 2.5, '' 3, '' 3.5, '' 4) font ',12'
+set yrange [2.03292383:5.1410639]
+set ytics ('' 2.5, '' 3, '' 3.5, '' 4, '' 4.5, '' 5) font ',12'
 set ylabel '' font ',13'
 plot $data_2_0 using 1:2 with points lc rgb '#333333' lw 1 pt 6 ps 0.8, \
      $data_2_1 using 1:2 with linespoints lc rgb '#333333' lw 1.8 dt 1 pt 7 ps 1, \
@@ -323,16 +353,16 @@ set border 3 lc rgb '#666666'
 set tics nomirror out
 unset key
 set label 1 'The lowest loss for a cost, over sizes and lengths' at screen 0.5000,0.9505 center font ',17' 
-set label 2 'each row at its best rate, 48 with several seeds and 17 with one' at screen 0.5000,0.8975 center font ',12' tc rgb '#555555'
+set label 2 'each row at its best rate, 58 with several seeds and 17 with one' at screen 0.5000,0.8975 center font ',12' tc rgb '#555555'
 set label 5 'lines: lower hulls, straight in both logarithms' at screen 0.9852,0.0194 right font ',10' tc rgb '#555555'
 set margins screen 0.0616, screen 0.3586, screen 0.1625, screen 0.7633
 set logscale x
-set xrange [1.38953341e+12:3.3063486e+14]
-set xtics ('3·10¹²' 3e+12, '10¹³' 1e+13, '3·10¹³' 3e+13, '10¹⁴' 1e+14, '3·10¹⁴' 3e+14) font ',12'
+set xrange [7.71995792e+11:3.41819617e+14]
+set xtics ('10¹²' 1e+12, '3·10¹²' 3e+12, '10¹³' 1e+13, '3·10¹³' 3e+13, '10¹⁴' 1e+14, '3·10¹⁴' 3e+14) font ',12'
 set xlabel 'encoder, training FLOPs' font ',13'
 set logscale y
-set yrange [2.05139962:4.38165075]
-set ytics ('2.5' 2.5, '3.0' 3, '3.5' 3.5, '4.0' 4) font ',12'
+set yrange [2.03292383:5.1410639]
+set ytics ('2.5' 2.5, '3.0' 3, '3.5' 3.5, '4.0' 4, '4.5' 4.5, '5.0' 5) font ',12'
 set ylabel 'validation loss (nats per prediction)' font ',13'
 plot $data_0_0 using 1:2 with points lc rgb '#333333' lw 1 pt 6 ps 0.8, \
      $data_0_1 using 1:2 with linespoints lc rgb '#333333' lw 1.8 dt 1 pt 7 ps 1, \
@@ -343,12 +373,12 @@ plot $data_0_0 using 1:2 with points lc rgb '#333333' lw 1 pt 6 ps 0.8, \
 unset label
 set margins screen 0.3749, screen 0.6719, screen 0.1625, screen 0.7633
 set logscale x
-set xrange [1.96719437e+12:3.36119515e+14]
-set xtics ('3·10¹²' 3e+12, '10¹³' 1e+13, '3·10¹³' 3e+13, '10¹⁴' 1e+14, '3·10¹⁴' 3e+14) font ',12'
+set xrange [9.43548798e+11:3.5039268e+14]
+set xtics ('10¹²' 1e+12, '3·10¹²' 3e+12, '10¹³' 1e+13, '3·10¹³' 3e+13, '10¹⁴' 1e+14, '3·10¹⁴' 3e+14) font ',12'
 set xlabel 'every counted training FLOP' font ',13'
 set logscale y
-set yrange [2.05139962:4.38165075]
-set ytics ('' 2.5, '' 3, '' 3.5, '' 4) font ',12'
+set yrange [2.03292383:5.1410639]
+set ytics ('' 2.5, '' 3, '' 3.5, '' 4, '' 4.5, '' 5) font ',12'
 set ylabel '' font ',13'
 plot $data_1_0 using 1:2 with points lc rgb '#333333' lw 1 pt 6 ps 0.8, \
      $data_1_1 using 1:2 with linespoints lc rgb '#333333' lw 1.8 dt 1 pt 7 ps 1, \
@@ -359,12 +389,12 @@ plot $data_1_0 using 1:2 with points lc rgb '#333333' lw 1 pt 6 ps 0.8, \
 unset label
 set margins screen 0.6882, screen 0.9852, screen 0.1625, screen 0.7633
 set logscale x
-set xrange [22597196.7:232014620]
-set xtics ('5·10⁷' 50000000, '10⁸' 100000000, '2·10⁸' 200000000) font ',12'
+set xrange [10838340:241867297]
+set xtics ('2·10⁷' 20000000, '5·10⁷' 50000000, '10⁸' 100000000, '2·10⁸' 200000000) font ',12'
 set xlabel 'tokens' font ',13'
 set logscale y
-set yrange [2.05139962:4.38165075]
-set ytics ('' 2.5, '' 3, '' 3.5, '' 4) font ',12'
+set yrange [2.03292383:5.1410639]
+set ytics ('' 2.5, '' 3, '' 3.5, '' 4, '' 4.5, '' 5) font ',12'
 set ylabel '' font ',13'
 plot $data_2_0 using 1:2 with points lc rgb '#333333' lw 1 pt 6 ps 0.8, \
      $data_2_1 using 1:2 with linespoints lc rgb '#333333' lw 1.8 dt 1 pt 7 ps 1, \

@@ -96,6 +96,7 @@ done
 ((derived >= 15)) || { printf 'only %d tables of pairs and frontiers\n' "$derived" && exit 1; }
 "$espalier" runs same runs/*-paper | cmp - "$root/paper_results/shared_runs.md" || failures=$((failures + 1))
 "$root"/paper_results/half_the_tokens | cmp - "$root/paper_results/pareto/half_the_tokens.md" || failures=$((failures + 1))
+"$root"/paper_results/margin_gains | cmp - "$root/paper_results/margin/gains.md" || failures=$((failures + 1))
 for studies in "fine_tuning fine_tuning_polarity" fine_tuning_pairs fine_tuning_spans; do
   # shellcheck disable=SC2086 # studies are words
   "$root"/paper_results/fine_tuning_tables $studies | cmp - "$root/paper_results/${studies%% *}/tables.md" || failures=$((failures + 1))

@@ -34,7 +34,7 @@ set tics nomirror out
 unset key
 set label 1 'The lowest loss for a cost, over sizes and lengths' at screen 0.5000,0.9505 center font ',17' 
 set label 2 'each row at its best rate, 14 with several seeds and 0 with one' at screen 0.5000,0.8975 center font ',12' tc rgb '#555555'
-set label 3 'lines: lower hulls, straight in both logarithms' at screen 0.9688,0.0194 right font ',10' tc rgb '#555555'
+set label 5 'lines: lower hulls, straight in both logarithms' at screen 0.9688,0.0194 right font ',10' tc rgb '#555555'
 set margins screen 0.1295, screen 0.9688, screen 0.1625, screen 0.7633
 set logscale x
 set xrange [186.007281:4882.07756]
@@ -79,7 +79,7 @@ set tics nomirror out
 unset key
 set label 1 'The lowest loss for a cost, over sizes and lengths' at screen 0.5000,0.9505 center font ',17' 
 set label 2 'each row at its best rate, 14 with several seeds and 0 with one' at screen 0.5000,0.8975 center font ',12' tc rgb '#555555'
-set label 3 'lines: lower hulls, straight in both logarithms' at screen 0.9688,0.0194 right font ',10' tc rgb '#555555'
+set label 5 'lines: lower hulls, straight in both logarithms' at screen 0.9688,0.0194 right font ',10' tc rgb '#555555'
 set margins screen 0.1295, screen 0.9688, screen 0.1625, screen 0.7633
 set logscale x
 set xrange [186.007281:4882.07756]

@@ -1,14 +1,22 @@
 # Draw again with: gnuplot frontier.gp
 set encoding utf8
 $data_0_0 << EOD
+61.8054009 4.46542701
+123.610802 3.74854019
+127.664904 3.76403791
+156.598575 3.0658533
 221.590841 3.62149944
 241.635872 3.18316559
+243.815711 2.9134243
 247.221604 3.09167685
 248.435178 2.96503773
+285.94274 2.89646826
+313.19715 2.8165675
 487.631421 2.73752818
 494.443207 3.17375969
 496.870356 2.888213
 548.090247 2.99069512
+571.885481 2.61536373
 723.627346 2.84804407
 752.907511 2.65786288
 975.262843 2.63323974
@@ -18,14 +26,14 @@ $data_0_0 << EOD
 2049.05124 2.27879612
 EOD
 $data_0_1 << EOD
-127.664904 3.76403791
-243.815711 2.9134243
-313.19715 2.8165675
-571.885481 2.59824429
+55.3977102 4.14909654
+121.907855 3.15958104
 1143.77096 2.40271674
 4098.10248 2.13651892
 EOD
 $data_0_2 << EOD
+290.887787 3.83522937
+322.591605 3.05257124
 352.602926 2.93376514
 535.497621 2.93629315
 646.587187 2.63480523
@@ -40,14 +48,15 @@ $data_0_2 << EOD
 2161.34899 2.34650892
 EOD
 $data_0_3 << EOD
-290.887787 3.83522937
-322.591605 3.05257124
-398.486546 2.66291924
+66.9372027 4.70106731
+199.243273 2.92590839
+398.486546 2.67269332
 2250.32484 2.28500076
 2913.86306 2.24857977
 3007.75147 2.24463019
 EOD
 $data_0_4 << EOD
+275.942144 3.18362535
 308.144186 4.20708499
 315.379225 3.0137824
 365.942111 2.9177601
@@ -72,8 +81,9 @@ $data_0_4 << EOD
 2793.7212 2.22810697
 EOD
 $data_0_5 << EOD
-275.942144 3.18362535
-373.891615 2.67103093
+88.2865825 4.89178504
+186.945807 2.89437834
+373.891615 2.6770135
 747.78323 2.50668377
 2963.52416 2.21044571
 EOD
@@ -88,16 +98,16 @@ set border 3 lc rgb '#666666'
 set tics nomirror out
 unset key
 set label 1 'The lowest loss for a cost, over sizes and lengths' at screen 0.5000,0.9524 center font ',17' 
-set label 2 'each row at its best rate, 48 with several seeds and 17 with one' at screen 0.5000,0.9014 center font ',12' tc rgb '#555555'
+set label 2 'each row at its best rate, 58 with several seeds and 17 with one' at screen 0.5000,0.9014 center font ',12' tc rgb '#555555'
 set label 5 'lines: lower hulls, straight in both logarithms' at screen 0.9688,0.0187 right font ',10' tc rgb '#555555'
 set margins screen 0.1295, screen 0.9688, screen 0.1565, screen 0.7347
 set logscale x
-set xrange [103.676624:5046.30496]
-set xtics ('200' 200, '500' 500, '1000' 1000, '2000' 2000, '5000' 5000) font ',12'
+set xrange [42.7904008:5305.52389]
+set xtics ('50' 50, '100' 100, '200' 200, '500' 500, '1000' 1000, '2000' 2000, '5000' 5000) font ',12'
 set xlabel 'training steps on one thread, seconds' font ',13'
 set logscale y
-set yrange [2.05139962:4.38165075]
-set ytics ('2.5' 2.5, '3.0' 3, '3.5' 3.5, '4.0' 4) font ',12'
+set yrange [2.03292383:5.1410639]
+set ytics ('2.5' 2.5, '3.0' 3, '3.5' 3.5, '4.0' 4, '4.5' 4.5, '5.0' 5) font ',12'
 set ylabel 'validation loss (nats per prediction)' font ',13'
 plot $data_0_0 using 1:2 with points lc rgb '#333333' lw 1 pt 6 ps 0.8, \
      $data_0_1 using 1:2 with linespoints lc rgb '#333333' lw 1.8 dt 1 pt 7 ps 1, \
@@ -137,16 +147,16 @@ set border 3 lc rgb '#666666'
 set tics nomirror out
 unset key
 set label 1 'The lowest loss for a cost, over sizes and lengths' at screen 0.5000,0.9524 center font ',17' 
-set label 2 'each row at its best rate, 48 with several seeds and 17 with one' at screen 0.5000,0.9014 center font ',12' tc rgb '#555555'
+set label 2 'each row at its best rate, 58 with several seeds and 17 with one' at screen 0.5000,0.9014 center font ',12' tc rgb '#555555'
 set label 5 'lines: lower hulls, straight in both logarithms' at screen 0.9688,0.0187 right font ',10' tc rgb '#555555'
 set margins screen 0.1295, screen 0.9688, screen 0.1565, screen 0.7347
 set logscale x
-set xrange [103.676624:5046.30496]
-set xtics ('200' 200, '500' 500, '1000' 1000, '2000' 2000, '5000' 5000) font ',12'
+set xrange [42.7904008:5305.52389]
+set xtics ('50' 50, '100' 100, '200' 200, '500' 500, '1000' 1000, '2000' 2000, '5000' 5000) font ',12'
 set xlabel 'training steps on one thread, seconds' font ',13'
 set logscale y
-set yrange [2.05139962:4.38165075]
-set ytics ('2.5' 2.5, '3.0' 3, '3.5' 3.5, '4.0' 4) font ',12'
+set yrange [2.03292383:5.1410639]
+set ytics ('2.5' 2.5, '3.0' 3, '3.5' 3.5, '4.0' 4, '4.5' 4.5, '5.0' 5) font ',12'
 set ylabel 'validation loss (nats per prediction)' font ',13'
 plot $data_0_0 using 1:2 with points lc rgb '#333333' lw 1 pt 6 ps 0.8, \
      $data_0_1 using 1:2 with linespoints lc rgb '#333333' lw 1.8 dt 1 pt 7 ps 1, \

@@ -1,9 +1,14 @@
 # Draw again with: gnuplot frontier.gp
 set encoding utf8
 $data_0_0 << EOD
+98.4117118 3.76403791
+114.100037 3.74854019
+164.881992 3.0658533
 199.372063 3.18316559
+214.920889 2.9134243
 228.200075 3.09167685
 228.442848 2.96503773
+251.101235 2.89646826
 253.617748 3.62149944
 329.763984 2.8165675
 429.841779 2.73752818
@@ -19,13 +24,16 @@ $data_0_0 << EOD
 1997.03962 2.27879612
 EOD
 $data_0_1 << EOD
-98.4117118 3.76403791
-214.920889 2.9134243
-502.202469 2.59824429
+57.0500187 4.46542701
+63.404437 4.14909654
+107.460445 3.15958104
+502.202469 2.61536373
 1004.40494 2.40271674
 3994.07924 2.13651892
 EOD
 $data_0_2 << EOD
+227.877598 3.83522937
+288.661939 2.93376514
 295.5142 3.05257124
 519.697949 2.93629315
 562.273617 2.84547461
@@ -41,13 +49,15 @@ $data_0_2 << EOD
 2012.58989 2.34650892
 EOD
 $data_0_3 << EOD
-227.877598 3.83522937
-288.661939 2.93376514
-358.614091 2.66291924
+64.9622436 4.70106731
+179.307046 2.92590839
+358.614091 2.67269332
 2206.50659 2.24857977
 2628.07348 2.24463019
 EOD
 $data_0_4 << EOD
+244.453545 4.20708499
+247.168602 3.0137824
 276.649689 2.9177601
 294.1582 3.18362535
 376.237778 2.73668463
@@ -57,7 +67,6 @@ $data_0_4 << EOD
 605.785194 2.76218582
 617.014745 2.78006825
 622.16424 2.79634266
-740.780378 2.50668377
 1058.73467 2.85506253
 1123.91627 2.71704458
 1125.83496 2.53308492
@@ -72,9 +81,10 @@ $data_0_4 << EOD
 2647.03153 2.22810697
 EOD
 $data_0_5 << EOD
-244.453545 4.20708499
-247.168602 3.0137824
-370.390189 2.67103093
+77.77053 4.89178504
+185.195094 2.89437834
+370.390189 2.6770135
+740.780378 2.50668377
 2792.11793 2.21044571
 EOD
 reset
@@ -88,16 +98,16 @@ set border 3 lc rgb '#666666'
 set tics nomirror out
 unset key
 set label 1 'The lowest loss for a cost, over sizes and lengths' at screen 0.5000,0.9524 center font ',17' 
-set label 2 'each row at its best rate, 48 with several seeds and 17 with one' at screen 0.5000,0.9014 center font ',12' tc rgb '#555555'
+set label 2 'each row at its best rate, 58 with several seeds and 17 with one' at screen 0.5000,0.9014 center font ',12' tc rgb '#555555'
 set label 5 'lines: lower hulls, straight in both logarithms' at screen 0.9688,0.0187 right font ',10' tc rgb '#555555'
 set margins screen 0.1295, screen 0.9688, screen 0.1565, screen 0.7347
 set logscale x
-set xrange [78.8033341:4987.913]
-set xtics ('100' 100, '200' 200, '500' 500, '1000' 1000, '2000' 2000) font ',12'
+set xrange [44.2126085:5153.78538]
+set xtics ('50' 50, '100' 100, '200' 200, '500' 500, '1000' 1000, '2000' 2000, '5000' 5000) font ',12'
 set xlabel 'training steps on one thread, seconds' font ',13'
 set logscale y
-set yrange [2.05139962:4.38165075]
-set ytics ('2.5' 2.5, '3.0' 3, '3.5' 3.5, '4.0' 4) font ',12'
+set yrange [2.03292383:5.1410639]
+set ytics ('2.5' 2.5, '3.0' 3, '3.5' 3.5, '4.0' 4, '4.5' 4.5, '5.0' 5) font ',12'
 set ylabel 'validation loss (nats per prediction)' font ',13'
 plot $data_0_0 using 1:2 with points lc rgb '#333333' lw 1 pt 6 ps 0.8, \
      $data_0_1 using 1:2 with linespoints lc rgb '#333333' lw 1.8 dt 1 pt 7 ps 1, \
@@ -137,16 +147,16 @@ set border 3 lc rgb '#666666'
 set tics nomirror out
 unset key
 set label 1 'The lowest loss for a cost, over sizes and lengths' at screen 0.5000,0.9524 center font ',17' 
-set label 2 'each row at its best rate, 48 with several seeds and 17 with one' at screen 0.5000,0.9014 center font ',12' tc rgb '#555555'
+set label 2 'each row at its best rate, 58 with several seeds and 17 with one' at screen 0.5000,0.9014 center font ',12' tc rgb '#555555'
 set label 5 'lines: lower hulls, straight in both logarithms' at screen 0.9688,0.0187 right font ',10' tc rgb '#555555'
 set margins screen 0.1295, screen 0.9688, screen 0.1565, screen 0.7347
 set logscale x
-set xrange [78.8033341:4987.913]
-set xtics ('100' 100, '200' 200, '500' 500, '1000' 1000, '2000' 2000) font ',12'
+set xrange [44.2126085:5153.78538]
+set xtics ('50' 50, '100' 100, '200' 200, '500' 500, '1000' 1000, '2000' 2000, '5000' 5000) font ',12'
 set xlabel 'training steps on one thread, seconds' font ',13'
 set logscale y
-set yrange [2.05139962:4.38165075]
-set ytics ('2.5' 2.5, '3.0' 3, '3.5' 3.5, '4.0' 4) font ',12'
+set yrange [2.03292383:5.1410639]
+set ytics ('2.5' 2.5, '3.0' 3, '3.5' 3.5, '4.0' 4, '4.5' 4.5, '5.0' 5) font ',12'
 set ylabel 'validation loss (nats per prediction)' font ',13'
 plot $data_0_0 using 1:2 with points lc rgb '#333333' lw 1 pt 6 ps 0.8, \
      $data_0_1 using 1:2 with linespoints lc rgb '#333333' lw 1.8 dt 1 pt 7 ps 1, \

@@ -1,9 +1,15 @@
 # Draw again with: gnuplot frontier.gp
 set encoding utf8
 $data_0_0 << EOD
+32.5253677 4.46542701
+62.4264075 3.76403791
+65.0507354 3.74854019
+85.877647 3.0658533
+108.184362 2.9134243
 118.76283 2.96503773
 123.531522 3.18316559
 126.474082 3.62149944
+128.577052 2.89646826
 139.659715 3.09167685
 161.182784 2.8165675
 218.051116 2.73752818
@@ -19,13 +25,15 @@ $data_0_0 << EOD
 1018.72677 2.27879612
 EOD
 $data_0_1 << EOD
-62.4264075 3.76403791
-108.184362 2.9134243
-251.784746 2.59824429
+31.6185205 4.14909654
+54.5127791 3.15958104
+251.784746 2.61536373
 500.48281 2.40271674
 2072.54799 2.13651892
 EOD
 $data_0_2 << EOD
+149.690892 3.83522937
+152.684046 3.05257124
 169.248709 2.93376514
 289.054891 2.63480523
 308.482862 2.93629315
@@ -41,13 +49,16 @@ $data_0_2 << EOD
 1112.35166 2.28500076
 EOD
 $data_0_3 << EOD
-149.690892 3.83522937
-152.684046 3.05257124
-184.827424 2.66291924
+38.5603577 4.70106731
+91.7036986 2.92590839
+184.827424 2.67269332
 1252.12274 2.24857977
 1427.10943 2.24463019
 EOD
 $data_0_4 << EOD
+149.715862 4.20708499
+151.520528 3.18362535
+157.7201 3.0137824
 171.810611 2.9177601
 212.991221 2.73668463
 297.605454 2.66056257
@@ -56,7 +67,6 @@ $data_0_4 << EOD
 330.234389 2.78006825
 332.597208 2.74914899
 332.903132 2.79634266
-361.684484 2.50668377
 599.071788 2.49051253
 603.321749 2.53308492
 610.744986 2.85506253
@@ -70,10 +80,10 @@ $data_0_4 << EOD
 1105.45103 2.27229824
 EOD
 $data_0_5 << EOD
-149.715862 4.20708499
-151.520528 3.18362535
-157.7201 3.0137824
-183.680477 2.67103093
+41.6128915 4.89178504
+91.6550523 2.89437834
+183.680477 2.6770135
+361.684484 2.50668377
 1262.01156 2.22810697
 1441.43229 2.21044571
 EOD
@@ -88,16 +98,16 @@ set border 3 lc rgb '#666666'
 set tics nomirror out
 unset key
 set label 1 'The lowest loss for a cost, over sizes and lengths' at screen 0.5000,0.9524 center font ',17' 
-set label 2 'each row at its best rate, 48 with several seeds and 17 with one' at screen 0.5000,0.9014 center font ',12' tc rgb '#555555'
+set label 2 'each row at its best rate, 58 with several seeds and 17 with one' at screen 0.5000,0.9014 center font ',12' tc rgb '#555555'
 set label 5 'lines: lower hulls, straight in both logarithms' at screen 0.9688,0.0187 right font ',10' tc rgb '#555555'
 set margins screen 0.1295, screen 0.9688, screen 0.1565, screen 0.7347
 set logscale x
-set xrange [50.5941341:2557.24755]
-set xtics ('100' 100, '200' 200, '500' 500, '1000' 1000, '2000' 2000) font ',12'
+set xrange [24.6007168:2663.78015]
+set xtics ('50' 50, '100' 100, '200' 200, '500' 500, '1000' 1000, '2000' 2000) font ',12'
 set xlabel 'training steps on one thread, seconds' font ',13'
 set logscale y
-set yrange [2.05139962:4.38165075]
-set ytics ('2.5' 2.5, '3.0' 3, '3.5' 3.5, '4.0' 4) font ',12'
+set yrange [2.03292383:5.1410639]
+set ytics ('2.5' 2.5, '3.0' 3, '3.5' 3.5, '4.0' 4, '4.5' 4.5, '5.0' 5) font ',12'
 set ylabel 'validation loss (nats per prediction)' font ',13'
 plot $data_0_0 using 1:2 with points lc rgb '#333333' lw 1 pt 6 ps 0.8, \
      $data_0_1 using 1:2 with linespoints lc rgb '#333333' lw 1.8 dt 1 pt 7 ps 1, \
@@ -137,16 +147,16 @@ set border 3 lc rgb '#666666'
 set tics nomirror out
 unset key
 set label 1 'The lowest loss for a cost, over sizes and lengths' at screen 0.5000,0.9524 center font ',17' 
-set label 2 'each row at its best rate, 48 with several seeds and 17 with one' at screen 0.5000,0.9014 center font ',12' tc rgb '#555555'
+set label 2 'each row at its best rate, 58 with several seeds and 17 with one' at screen 0.5000,0.9014 center font ',12' tc rgb '#555555'
 set label 5 'lines: lower hulls, straight in both logarithms' at screen 0.9688,0.0187 right font ',10' tc rgb '#555555'
 set margins screen 0.1295, screen 0.9688, screen 0.1565, screen 0.7347
 set logscale x
-set xrange [50.5941341:2557.24755]
-set xtics ('100' 100, '200' 200, '500' 500, '1000' 1000, '2000' 2000) font ',12'
+set xrange [24.6007168:2663.78015]
+set xtics ('50' 50, '100' 100, '200' 200, '500' 500, '1000' 1000, '2000' 2000) font ',12'
 set xlabel 'training steps on one thread, seconds' font ',13'
 set logscale y
-set yrange [2.05139962:4.38165075]
-set ytics ('2.5' 2.5, '3.0' 3, '3.5' 3.5, '4.0' 4) font ',12'
+set yrange [2.03292383:5.1410639]
+set ytics ('2.5' 2.5, '3.0' 3, '3.5' 3.5, '4.0' 4, '4.5' 4.5, '5.0' 5) font ',12'
 set ylabel 'validation loss (nats per prediction)' font ',13'
 plot $data_0_0 using 1:2 with points lc rgb '#333333' lw 1 pt 6 ps 0.8, \
      $data_0_1 using 1:2 with linespoints lc rgb '#333333' lw 1.8 dt 1 pt 7 ps 1, \
