@@ -12,9 +12,11 @@ $data_0_0 << EOD
 3 2 5.04630916 "5.05"
 1 3 2.88984469 "2.89"
 2 3 2.8642939 "2.86 ± 0.01"
+1 4 2.70152862 "2.70"
+1 5 2.78263276 "2.78"
 EOD
 reset
-set terminal svg enhanced font 'DejaVu Sans,13' size 853,324 dynamic standalone background rgb 'white'
+set terminal svg enhanced font 'DejaVu Sans,13' size 853,400 dynamic standalone background rgb 'white'
 set termoption noenhanced
 set datafile missing 'NaN'
 set output 'heatmap.svg'
@@ -23,20 +25,20 @@ set grid lt 1 lc rgb '#d8d8d8' lw 0.8
 set border 3 lc rgb '#666666'
 set tics nomirror out
 unset key
-set label 1 'Test loss by depth and batch' at screen 0.5000,0.9136 center font ',17' 
-set label 2 'test loss (nats): mean ± standard deviation over the seeds' at screen 0.5000,0.8210 center font ',12' tc rgb '#555555'
-set label 5 'base: layers 1, batch 32, tokens 102400000, policy dynamic' at screen 0.9766,0.0340 right font ',10' tc rgb '#555555'
-set margins screen 0.3177, screen 0.8710, screen 0.2840, screen 0.7531
+set label 1 'Test loss by depth and batch' at screen 0.5000,0.9300 center font ',17' 
+set label 2 'test loss (nats): mean ± standard deviation over the seeds' at screen 0.5000,0.8550 center font ',12' tc rgb '#555555'
+set label 5 'base: layers 1, batch 32, tokens 102400000, policy dynamic' at screen 0.9766,0.0275 right font ',10' tc rgb '#555555'
+set margins screen 0.3177, screen 0.8710, screen 0.2300, screen 0.8000
 unset logscale x
 set xrange [-0.5:3.5]
 set xtics ('0.002' 0, '0.004' 1, '0.008' 2, '0.016' 3) font ',12'
 set xlabel 'learning rate' font ',13'
 unset logscale y
-set yrange [3.5:-0.5]
-set ytics ('base' 0, 'policy static' 1, 'layers 2, batch 128' 2, 'layers 2, batch 128, policy static' 3) font ',12'
+set yrange [5.5:-0.5]
+set ytics ('base' 0, 'policy static' 1, 'layers 2, batch 128' 2, 'layers 2, batch 128, policy static' 3, 'layers 4' 4, 'layers 4, policy static' 5) font ',12'
 set ylabel '' font ',13'
 set palette defined (0 '#440154', 1 '#3b528b', 2 '#21918c', 3 '#5ec962', 4 '#fde725')
-set cbrange [2.8541985:5.04765608]
+set cbrange [2.70152862:5.04765608]
 set cbtics scale 0.5 font ',10'
 set colorbox
 set tics scale 0
@@ -45,8 +47,8 @@ unset grid
 set object 1 rectangle from graph 0,0 to graph 1,1 fc rgb '#eeeeee' fs noborder behind
 set style fill solid 1 border rgb '#ffffff'
 plot $data_0_0 using 1:2:(0.5):(0.5):3 with boxxyerror palette, \
-     $data_0_0 using 1:($3 > 4.06060017 ? $2 : NaN):4 with labels font ',10' tc rgb '#222222', \
-     $data_0_0 using 1:($3 > 4.06060017 ? NaN : $2):4 with labels font ',10' tc rgb '#ffffff'
+     $data_0_0 using 1:($3 > 3.99189872 ? $2 : NaN):4 with labels font ',10' tc rgb '#222222', \
+     $data_0_0 using 1:($3 > 3.99189872 ? NaN : $2):4 with labels font ',10' tc rgb '#ffffff'
 unset label
 unset logscale
 unset xlabel
@@ -60,7 +62,7 @@ set yrange [0:1]
 unset multiplot
 set output
 reset
-set terminal pngcairo enhanced font 'DejaVu Sans,13' size 1279,486 fontscale 1.125 linewidth 1.5 pointscale 1.5
+set terminal pngcairo enhanced font 'DejaVu Sans,13' size 1279,600 fontscale 1.125 linewidth 1.5 pointscale 1.5
 set termoption noenhanced
 set datafile missing 'NaN'
 set output 'heatmap.png'
@@ -69,20 +71,20 @@ set grid lt 1 lc rgb '#d8d8d8' lw 0.8
 set border 3 lc rgb '#666666'
 set tics nomirror out
 unset key
-set label 1 'Test loss by depth and batch' at screen 0.5000,0.9136 center font ',17' 
-set label 2 'test loss (nats): mean ± standard deviation over the seeds' at screen 0.5000,0.8210 center font ',12' tc rgb '#555555'
-set label 5 'base: layers 1, batch 32, tokens 102400000, policy dynamic' at screen 0.9766,0.0340 right font ',10' tc rgb '#555555'
-set margins screen 0.3177, screen 0.8710, screen 0.2840, screen 0.7531
+set label 1 'Test loss by depth and batch' at screen 0.5000,0.9300 center font ',17' 
+set label 2 'test loss (nats): mean ± standard deviation over the seeds' at screen 0.5000,0.8550 center font ',12' tc rgb '#555555'
+set label 5 'base: layers 1, batch 32, tokens 102400000, policy dynamic' at screen 0.9766,0.0275 right font ',10' tc rgb '#555555'
+set margins screen 0.3177, screen 0.8710, screen 0.2300, screen 0.8000
 unset logscale x
 set xrange [-0.5:3.5]
 set xtics ('0.002' 0, '0.004' 1, '0.008' 2, '0.016' 3) font ',12'
 set xlabel 'learning rate' font ',13'
 unset logscale y
-set yrange [3.5:-0.5]
-set ytics ('base' 0, 'policy static' 1, 'layers 2, batch 128' 2, 'layers 2, batch 128, policy static' 3) font ',12'
+set yrange [5.5:-0.5]
+set ytics ('base' 0, 'policy static' 1, 'layers 2, batch 128' 2, 'layers 2, batch 128, policy static' 3, 'layers 4' 4, 'layers 4, policy static' 5) font ',12'
 set ylabel '' font ',13'
 set palette defined (0 '#440154', 1 '#3b528b', 2 '#21918c', 3 '#5ec962', 4 '#fde725')
-set cbrange [2.8541985:5.04765608]
+set cbrange [2.70152862:5.04765608]
 set cbtics scale 0.5 font ',10'
 set colorbox
 set tics scale 0
@@ -91,8 +93,8 @@ unset grid
 set object 1 rectangle from graph 0,0 to graph 1,1 fc rgb '#eeeeee' fs noborder behind
 set style fill solid 1 border rgb '#ffffff'
 plot $data_0_0 using 1:2:(0.5):(0.5):3 with boxxyerror palette, \
-     $data_0_0 using 1:($3 > 4.06060017 ? $2 : NaN):4 with labels font ',10' tc rgb '#222222', \
-     $data_0_0 using 1:($3 > 4.06060017 ? NaN : $2):4 with labels font ',10' tc rgb '#ffffff'
+     $data_0_0 using 1:($3 > 3.99189872 ? $2 : NaN):4 with labels font ',10' tc rgb '#222222', \
+     $data_0_0 using 1:($3 > 3.99189872 ? NaN : $2):4 with labels font ',10' tc rgb '#ffffff'
 unset label
 unset logscale
 unset xlabel
