@@ -85,6 +85,7 @@ class SweepRunner {
 
   SweepOutcome run() {
     list_runs();
+    limit_workers();
     drawing::Progress progress = start_progress();
     auto look_again = Clock::now();
     bool all_settled = false;
@@ -141,6 +142,20 @@ class SweepRunner {
         entry.share = share_of(config);
       entries_.push_back(std::move(entry));
     }
+  }
+
+  /// Runs that start together would all be killed if their sum is too much.
+  void limit_workers() {
+    std::vector<training::RunConfig> open;
+    for (const Entry& entry : entries_)
+      if (!entry.settled()) open.push_back(entry.config);
+    const std::size_t wanted = workers_;
+    workers_ = workers_that_fit(open, wanted);
+    if (workers_ < wanted && !options_.quiet)
+      std::cerr << fmt::format(
+          "note: {} of these runs at a time may need more memory than the {:.3g} GB that are "
+          "there; training {} at a time\n",
+          std::min(wanted, open.size()), training::available_memory_bytes() / kGiga, workers_);
   }
 
   /// The done runs have used all of the budget, or leave nothing to be wished for.

@@ -3,10 +3,11 @@
 
 #include <fmt/format.h>
 
+#include <algorithm>
+#include <functional>
 #include <iostream>
 #include <map>
 #include <string>
-#include <vector>
 
 #include <espalier/files/plain_text.h>
 #include <espalier/sparse/core/error.h>
@@ -14,7 +15,6 @@
 #include <espalier/training/config/key_list.h>
 #include <espalier/training/config/task_declaration.h>
 #include <espalier/training/config/validation.h>
-#include <espalier/training/loop/training_memory.h>
 #include <espalier/training/runs/run_store.h>
 #include <espalier/training/tasks/task.h>
 
@@ -89,6 +89,21 @@ bool check_sweep(const Sweep& sweep, bool overwrite, bool quiet) try {
   return all;
 } catch (const Error& error) {
   throw ConfigError(error.what());
+}
+
+std::size_t workers_that_fit(const std::vector<training::RunConfig>& runs, std::size_t workers,
+                             double available) {
+  std::vector<double> needs;
+  needs.reserve(runs.size());
+  for (const training::RunConfig& config : runs)
+    needs.push_back(training::least_training_bytes(config));
+  std::ranges::sort(needs, std::greater<>());
+  double needed = 0;
+  for (std::size_t n = 0; n < std::min(workers, needs.size()); ++n) {
+    needed += needs[n];
+    if (needed > available) return std::max<std::size_t>(1, n);
+  }
+  return workers;
 }
 
 }  // namespace espalier::experiments

@@ -1,8 +1,12 @@
 // SPDX-License-Identifier: Apache-2.0
 #pragma once
 
+#include <cstddef>
+#include <vector>
+
 #include <espalier/experiments/studies/sweep_file.h>
 #include <espalier/training/config/run_config.h>
+#include <espalier/training/loop/training_memory.h>
 #include <espalier/training/sessions/training_run.h>
 
 namespace espalier::experiments {
@@ -20,5 +24,11 @@ training::TrainingRunOptions start_options(const Sweep& sweep, const training::R
 /// false if some data are too long to be encoded within seconds: what the runs need of them is then
 /// not checked (`Task::preview`).
 bool check_sweep(const Sweep& sweep, bool overwrite = false, bool quiet = false);
+
+/// How many of `runs` may train at a time, at most `workers` and at least one: as many as fit into
+/// `available` bytes whichever they are. Counts what each allocates
+/// (`training::least_training_bytes`), and not the data, which they share.
+std::size_t workers_that_fit(const std::vector<training::RunConfig>& runs, std::size_t workers,
+                             double available = training::available_memory_bytes());
 
 }  // namespace espalier::experiments

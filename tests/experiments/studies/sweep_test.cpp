@@ -216,6 +216,18 @@ TEST_F(SweepTest, WhatCannotStartIsSaidOnceBeforeAnythingIsMade) {
   EXPECT_THAT(said(other), HasSubstr("seed_1: holds a run of another configuration"));
 }
 
+TEST_F(SweepTest, NoMoreRunsTrainAtATimeThanFitTheMemory) {
+  const Sweep s = sweep("[grid]\n'model.widths' = ['64-16-4', '64-32-4', '64-64-4']\n");
+  const auto need = [&](int run) { return training::least_training_bytes(s.runs[run]); };
+  EXPECT_EQ(workers_that_fit(s.runs, 3, need(0) + need(1) + need(2)), 3);
+  // The two largest are the ones that count.
+  EXPECT_EQ(workers_that_fit(s.runs, 3, need(1) + need(2)), 2);
+  EXPECT_EQ(workers_that_fit(s.runs, 3, need(0) + need(2)), 1);
+  EXPECT_EQ(workers_that_fit(s.runs, 2, need(1) + need(2)), 2);
+  EXPECT_EQ(workers_that_fit(s.runs, 3, 1), 1);
+  EXPECT_EQ(workers_that_fit(s.runs, 8, need(0) + need(1) + need(2)), 8);
+}
+
 /// The task "images" under another name, which counts how often its data are read.
 class Counted : public training::Task {
  public:
