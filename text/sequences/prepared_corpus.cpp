@@ -74,7 +74,12 @@ PreparedData prepare_corpus(const DataOptions& options,
   const Context context({.threads = options.threads});
   const TextWork work = {.context = &context, .say = say};
   PreparedData data = load_and_encode(options, work);
-  if (has_cache) write_cache(cache_path, data, note);
+  // Text that changed meanwhile, in part read before, would be found under the name of the old one.
+  if (has_cache && cache_file(options) != cache_path)
+    note = "the corpus changed while it was read, so that it is not kept in " +
+           options.cache_folder.string();
+  else if (has_cache)
+    write_cache(cache_path, data, note);
   data.corpus.facts.cache_note = note;
   return data;
 }

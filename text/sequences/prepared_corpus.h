@@ -31,10 +31,11 @@ struct DataOptions {
 /// packing, version of format and cleaning), `encoded/<key>.tokens`, with an XXH3 checksum at its
 /// end. Beside it is the vocabulary, `encoded/<key>.vocab.txt`, for people and other programs; it
 /// is never read. Files are written aside, synced and renamed, so that several processes may
-/// prepare the same data. A damaged file is rebuilt, and a folder that cannot be written is not
-/// used; `cache_note` tells. The result is the same with or without the cache. Throws as
-/// `load_corpus`, `Tokenizer::from_file`, `Tokenizer::learn` and `encode_corpus`. Cost: the default
-/// corpus takes some 5 s on one core, from the cache a tenth of a second.
+/// prepare the same data. A damaged file is rebuilt; a folder that cannot be written is not
+/// used, and neither is the cache for sources that change while they are read; `cache_note` tells.
+/// The result is the same with or without the cache. Throws as `load_corpus`,
+/// `Tokenizer::from_file`, `Tokenizer::learn` and `encode_corpus`. Cost: the default corpus takes
+/// some 5 s on one core, from the cache a tenth of a second.
 PreparedData prepare_corpus(const DataOptions& options,
                             const std::function<void(const std::string&)>& say = {});
 
