@@ -81,7 +81,7 @@ INSTANTIATE_TEST_SUITE_P(
                       CommittedScale{"policies_lm", "smoke", 5, 0x6efc780cc60be45dULL},
                       CommittedScale{"policies_lm", "paper", 31, 0x06b18ab369f19bf1ULL},
                       CommittedScale{"margin", "smoke", 4, 0xc3d3128909baa577ULL},
-                      CommittedScale{"margin", "paper", 23, 0xcb60075215430e2aULL},
+                      CommittedScale{"margin", "paper", 27, 0xedf6dc2b7da1b755ULL},
                       CommittedScale{"mini", "smoke", 2, 0xffb224e054736425ULL},
                       CommittedScale{"mini", "paper", 21, 0x2cbfcd2c1721b853ULL},
                       CommittedScale{"fine_tuning_encoders", "smoke", 3, 0xd965ff1f83ffe523ULL},
