@@ -2,6 +2,7 @@
 #pragma once
 
 #include <algorithm>
+#include <limits>
 #include <string>
 #include <vector>
 
@@ -16,9 +17,11 @@ namespace espalier::models {
 /// Domain of the decay of a mean: below one.
 inline Domain decay_factor() { return Domain::share("[0, 1)"); }
 
-/// A number that stays positive as a float.
+/// A number that stays positive as a float, also where subnormal ones are taken for zero.
 inline Domain positive_number() {
-  return {"a number above 0", [](double value) { return static_cast<float>(value) > 0; }};
+  return {"a number from 1.18e-38 on", [](double value) {
+            return static_cast<float>(value) >= std::numeric_limits<float>::min();
+          }};
 }
 
 // Settings of every optimizer.

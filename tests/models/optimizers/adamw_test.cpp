@@ -352,6 +352,8 @@ TEST(AdamW, RefusesWrongSettings) {
   EXPECT_THAT(message({.beta2 = -0.5}), HasSubstr("beta2"));
   EXPECT_THAT(message({.epsilon = 0}), HasSubstr("epsilon"));
   EXPECT_THAT(message({.epsilon = 1e-60}), HasSubstr("epsilon"));  // zero as a float
+  EXPECT_THAT(message({.epsilon = 1e-39}),
+              HasSubstr("epsilon"));  // subnormal, which counts as zero
   EXPECT_THAT(message({.weight_decay = -0.1}), HasSubstr("weight_decay"));
   EXPECT_THAT(message({.gradient_clip = nan}), HasSubstr("gradient_clip"));
 
