@@ -18,6 +18,7 @@
 #include <espalier/files/plain_text.h>
 #include <espalier/machines/launcher.h>
 #include <espalier/machines/mpi.h>
+#include <espalier/models/checkpoints/checkpoint_reader.h>
 #include <espalier/sparse/core/error.h>
 #include <espalier/training/config/config_file.h>
 #include <espalier/training/config/shards.h>
@@ -84,6 +85,13 @@ bool is_own(const std::string& file, const training::RunConfig& config) {
       ignored);
 }
 
+/// Throws ConfigError, before anything is read, unless the folder could be a checkpoint.
+void require_checkpoint(const std::filesystem::path& folder) {
+  if (std::filesystem::exists(folder / models::kDoneFile)) return;
+  throw ConfigError("--resume " + files::printable(folder.string()) +
+                    ": has no file DONE; name a checkpoint, RUN/checkpoints/step_N");
+}
+
 /// `machines`: the processes of the job, of which this is rank 0; null: this one is alone.
 training::TrainingRunOptions options_of(const TrainArguments& arguments,
                                         const training::RunConfig& config,
@@ -99,8 +107,10 @@ training::TrainingRunOptions options_of(const TrainArguments& arguments,
     options.resume = training::Resume::kExtend;
   else if (arguments.resume == "never")
     options.resume = training::Resume::kNever;
-  else if (arguments.resume != "auto")
+  else if (arguments.resume != "auto") {
+    require_checkpoint(arguments.resume);
     options.checkpoint = arguments.resume;
+  }
   if (!arguments.from.empty()) {
     options.branch = training::branch_of(arguments.from);
     options.branch->start = arguments.start;

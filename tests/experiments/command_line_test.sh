@@ -333,6 +333,7 @@ expect 0 'runs/bHUP' "${train[@]}" --name bHUP --overwrite
 grep -q '"status": "done"' runs/bHUP/manifest.json || fail 'a run was not replaced'
 [[ ! -e runs/.bHUP.replaced ]] || fail 'the replaced run was not removed'
 expect 2 'a run of this name exists' "${train[@]}" --name bINT --set training.steps=400000 --resume never
+expect 2 'name a checkpoint, RUN/checkpoints/step_N' "${train[@]}" --name bINT --resume runs/bINT
 rm runs/bTERM/manifest.json
 expect 2 'files of a run but no manifest.json' "${train[@]}" --name bTERM --set training.steps=4000
 expect 2 'a run of this name exists' "${train[@]}" --name bTERM --set training.steps=400000 --resume never
