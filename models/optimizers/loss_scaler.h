@@ -46,8 +46,6 @@ class LossScaler {
   explicit LossScaler(const LossScalerOptions& options);
 
   double scale() const { return state_.scale; }
-  /// Whether an overflow makes later scales smaller.
-  bool can_fall() const { return options_.dynamic && state_.scale > options_.smallest; }
 
   /// Divides the gradients of the parameters, and the operands that layers keep for policies, by
   /// the scale. Returns whether all were finite; if not, they must not be used. The result does not

@@ -256,13 +256,6 @@ void bind_policies(py::module_& module) {
           "reads_gradients", [](const Policy& p) { return p->needs().before_optimizer(); },
           "Whether it must see each step before the optimizer.")
       .def_property_readonly(
-          "shows_stored_gradients",
-          [](const Policy& p) {
-            const schedules::PolicyNeeds needs = p->needs();
-            return needs.stored_gradients || needs.movement || needs.momentum > 0;
-          },
-          "Whether it reads the gradients of stored values.")
-      .def_property_readonly(
           "scores_gradients",
           [](const Policy& p) {
             const schedules::PolicyNeeds needs = p->needs();

@@ -3,6 +3,7 @@
 
 #include <pybind11/stl.h>
 
+#include <functional>
 #include <memory>
 #include <optional>
 #include <string>
@@ -144,6 +145,7 @@ class Updater {
         const py::gil_scoped_acquire gil;
         return clock().cast<double>();
       };
+    clock_ = options.seconds;
     updater_.emplace(policy.ptr(), std::move(owners), options);
   }
 
@@ -212,7 +214,7 @@ class Updater {
     std::vector<sparse::PatternPtr> patterns;
     for (const sparse::WeightView& weight : updater_->weights())
       patterns.push_back(weight.pattern_ptr());
-    if (adopt) state = updater_->adopted(std::move(state), patterns, steps);
+    if (adopt) state = updater_->adopted(std::move(state), patterns, steps, clock_ ? clock_() : 0);
     updater_->check(state, patterns);
     // Else the first step would find it out.
     const schedules::Cadence& cadence = updater_->policy().cadence();
@@ -267,6 +269,7 @@ class Updater {
 
   bool busy_ = false;
   Index steps_ = 0;
+  std::function<double()> clock_;
   std::optional<schedules::TopologyUpdater> updater_;
 };
 

@@ -76,6 +76,12 @@ Index Cadence::updates_by(Index completed_steps) const {
   return steps < 0 ? 0 : std::min(count_, ((steps + 1) * denominator_ - 1) / numerator_);
 }
 
+Index Cadence::updates_by(Index completed_steps, double seconds) const {
+  if (!by_time()) return updates_by(completed_steps);
+  const double intervals = std::floor(std::max(0.0, seconds) / interval_seconds_);
+  return static_cast<Index>(std::min(intervals, static_cast<double>(count_)));
+}
+
 std::optional<Index> Cadence::due(Index completed_steps, Index updates_done, double seconds) const {
   if (!by_time()) return update_at(completed_steps);
   const Index next = updates_done + 1;

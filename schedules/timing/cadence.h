@@ -46,6 +46,10 @@ class Cadence {
   /// cadence by time.
   Index updates_by(Index completed_steps) const;
 
+  /// `updates_by` for every cadence: one by time counts the intervals in so many `seconds` of
+  /// training.
+  Index updates_by(Index completed_steps, double seconds) const;
+
   /// `update_at` for every cadence. Only one by time uses `updates_done` and the `seconds` of
   /// training.
   std::optional<Index> due(Index completed_steps, Index updates_done, double seconds) const;

@@ -49,6 +49,14 @@ double ratio(Index part, Index whole) {
   return whole == 0 ? 0 : static_cast<double>(part) / static_cast<double>(whole);
 }
 
+/// Whether the gradients of all that is trained are finite at stored positions.
+bool are_finite(const std::vector<sparse::WeightView>& weights) {
+  const auto finite = [](float value) { return std::isfinite(value); };
+  return std::ranges::all_of(weights, [&](const sparse::WeightView& weight) {
+    return weight.frozen() || std::ranges::all_of(weight.gradient(), finite);
+  });
+}
+
 /// Whether the policy scores positions that are not stored.
 bool reads_operands(const PolicyNeeds& needs) {
   return needs.growth_gradients || needs.momentum > 0;
@@ -230,13 +238,14 @@ std::optional<UpdateReport> TopologyUpdater::step(Index step, const OptimizerSte
   check_starts();
   expect_next(step);
   const std::optional<Index> number = due(step);
+  const bool updates = number && gradients_are_finite_at(step);
   next_step_ = step + 1;
   std::optional<UpdateReport> report;
   try {
     note_gradients();
-    if (number && needs_.before_optimizer()) report = update(*number, step + 1);
-    optimizer(number && needs_.skips_optimizer);
-    if (number && !needs_.before_optimizer()) report = update(*number, step + 1);
+    if (updates && needs_.before_optimizer()) report = update(*number, step + 1);
+    optimizer(updates && needs_.skips_optimizer);
+    if (updates && !needs_.before_optimizer()) report = update(*number, step + 1);
   } catch (...) {
     note_postponed(step);
     // Else the next step's gradients would be scored with this one's.
@@ -318,6 +327,10 @@ bool TopologyUpdater::reads_gradients_at(Index step) const {
          (needs_.before_optimizer() && may_update_at(step));
 }
 
+bool TopologyUpdater::gradients_are_finite_at(Index step) const {
+  return !reads_gradients_at(step) || are_finite(weights());
+}
+
 /// Whether the gradients of step number `step` will be scored at positions that are not stored.
 bool TopologyUpdater::scores_gradients_at(Index step) const {
   return needs_.momentum > 0 || (needs_.growth_gradients && may_update_at(step));
@@ -350,16 +363,13 @@ void TopologyUpdater::check_patterns(const std::vector<sparse::WeightView>& view
 void TopologyUpdater::note_gradients() {
   step_flops_ = 0;
   if (!(needs_.movement || needs_.momentum > 0)) return;
-  // A gradient that is not finite is that of a step which the optimizer leaves out. In a mean it
-  // would stay for good.
   const std::vector<sparse::WeightView> views = weights();
   check_patterns(views);
   const auto frozen = [](const sparse::WeightView& weight) { return weight.frozen(); };
   if (std::ranges::all_of(views, frozen)) return;
-  for (const sparse::WeightView& weight : views)
-    if (!weight.frozen() &&
-        !std::ranges::all_of(weight.gradient(), [](float g) { return std::isfinite(g); }))
-      return;
+  // A gradient that is not finite is that of a step which the optimizer leaves out. In a mean it
+  // would stay for good.
+  if (!are_finite(views)) return;
   if (needs_.momentum > 0) {
     // A batch may pass some layers by; where it has passed them all, nobody keeps operands.
     if (std::ranges::none_of(views, [](const sparse::WeightView& weight) {
@@ -532,13 +542,29 @@ void TopologyUpdater::check(const TopologyState& state,
     check_state(state.weights[i], state_.weights[i].name, *patterns[i], needs_);
 }
 
+/// Throws ConfigError if the policy only prunes and too little is there for that.
+void TopologyUpdater::require_enough(std::span<const sparse::PatternPtr> patterns) const {
+  Index stored = 0, target = 0, grid = 0;
+  for (std::size_t i = 0; i < std::min(patterns.size(), owners_.size()); ++i) {
+    stored += patterns[i]->blocks();
+    target += options_.target_blocks[i];
+    grid += patterns[i]->grid_size();
+  }
+  const double there = ratio(stored, grid), end = ratio(target, grid);
+  if (there < end && policy_->initial_density(end) > end)
+    throw ConfigError("topology policy " + policy_->name() +
+                      " only prunes: the weights have density " + std::to_string(there) +
+                      "; expected at least that to end with, " + std::to_string(end));
+}
+
 TopologyState TopologyUpdater::adopted(TopologyState state,
                                        std::span<const sparse::PatternPtr> patterns,
-                                       Index completed_steps) const {
+                                       Index completed_steps, double seconds) const {
+  require_enough(patterns);
   const auto resized = [](AlignedVector<float>& values, std::size_t size) {
     if (values.size() != size) values = AlignedVector<float>(size);
   };
-  state.updates = policy_->cadence().updates_by(completed_steps);
+  state.updates = policy_->cadence().updates_by(completed_steps, seconds);
   state.postponed = 0;
   for (std::size_t i = 0; i < std::min(state.weights.size(), patterns.size()); ++i) {
     resized(state.weights[i].momentum, momentum_values(needs_, *patterns[i]));

@@ -167,6 +167,12 @@ class TopologyUpdater {
   /// use for those of every step, or an update may come before the optimizer's step.
   bool reads_gradients_at(Index step) const;
 
+  /// Whether what step number `step`, if it is the next, reads of gradients at stored positions is
+  /// finite; true where it reads none. If not, `step` postpones an update that is due, as
+  /// `leave_out` does: blocks would be scored by NaN. Ranks that have other weights each must agree
+  /// on it before one of them calls `step`. Cost: one pass over the gradients.
+  bool gradients_are_finite_at(Index step) const;
+
   /// Memory of the weights (see WeightOwner::bytes) and of this object's state, in bytes, as it
   /// is now. While an edit is applied, one weight's buffers exist twice.
   double bytes() const;
@@ -192,11 +198,13 @@ class TopologyUpdater {
   /// weights with these patterns, one for each weight.
   void check(const TopologyState& state, std::span<const sparse::PatternPtr> patterns) const;
   /// Turns the state of training under another policy into one from which this policy continues
-  /// after `completed_steps`. Updates count as if this policy had made them, and what was explored
-  /// and grown stays. Sums that this policy needs over all steps stay if the other policy kept them
-  /// too, else they begin with zeros. `patterns` as for `check`.
+  /// after `completed_steps`, which took so many `seconds`. Updates count as if this policy had
+  /// made them, and what was explored and grown stays. Sums that this policy needs over all steps
+  /// stay if the other policy kept them too, else they begin with zeros. `patterns` as for `check`.
+  /// Throws ConfigError if the policy only prunes and the patterns store less than it is to end
+  /// with.
   TopologyState adopted(TopologyState state, std::span<const sparse::PatternPtr> patterns,
-                        Index completed_steps) const;
+                        Index completed_steps, double seconds) const;
   /// Continues from a saved state. Patterns and values must have been restored before. Layers keep
   /// operands for `next_step` as they would if nothing had been interrupted; if it is not known
   /// they keep them in any case. Throws as `check` with the present patterns; then nothing has
@@ -205,6 +213,7 @@ class TopologyUpdater {
 
  private:
   void note_gradients();
+  void require_enough(std::span<const sparse::PatternPtr> patterns) const;
   void check_patterns(const std::vector<sparse::WeightView>& views) const;
   bool may_update_at(Index step) const;
   bool scores_gradients_at(Index step) const;

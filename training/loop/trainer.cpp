@@ -23,6 +23,7 @@
 #include <espalier/training/config/shards.h>
 #include <espalier/training/loop/replica_check.h>
 #include <espalier/training/loop/shared_operands.h>
+#include <espalier/training/loop/tally.h>
 
 namespace espalier::training {
 namespace {
@@ -55,6 +56,13 @@ T number_in(const nlohmann::json& state, const char* key, T largest) {
     throw FormatError(std::string(key) + " is " + value.dump().substr(0, 40) +
                       "; expected a number from 0 to " + nlohmann::json(largest).dump());
   return value.get<T>();
+}
+
+/// Seconds of training up to a checkpoint, as its session has noted them; 0 if it has not.
+double seconds_of(const nlohmann::json& state) {
+  const auto session = state.find(kSessionKey);
+  if (session == state.end() || !session->contains(field::kSeconds)) return 0;
+  return seconds_in(*session, field::kSeconds);
 }
 
 /// Throws FormatError unless a run of `total_steps` can have got there.
@@ -168,7 +176,7 @@ void require_hashes(const nlohmann::json& state, const std::vector<DataHash>& ha
     if (found != hash.value)
       throw ConfigError(checkpoint.string() + ": made with " + hash.what + " " +
                         nlohmann::json(found).dump().substr(0, 40) + "; this run has " +
-                        hash.value);
+                        hash.value + "; put back what has changed, or train anew");
   }
 }
 
@@ -292,18 +300,21 @@ TrainingStep Trainer::step() {
   // Of a pipeline rank 0 alone knows what all store.
   if (!stage_ || speaks())
     progress_.training_flops += task_->sample_flops() * static_cast<double>(config_.training.batch);
-  Stage::StepFacts facts = {.finite = !scaler_ || scaler_->unscale(task_->parameters(), *context_)};
+  Stage::StepFacts facts = {
+      .finite = scaler_ ? scaler_->unscale(task_->parameters(), *context_)
+                        : topology_.gradients_are_finite_at(progress_.completed_steps)};
   if (rank_sum_) share_operands(*machines_, *rank_sum_, task_->parameters());
   facts.bytes = topology_.bytes();  // before operands are released
   if (stage_) facts = stage_->of_all(facts);
   const bool finite = facts.finite;
   progress_.peak_bytes = std::max(progress_.peak_bytes, facts.bytes);
   finite ? apply(result) : leave_out(result);
+  const double scale = scaler_ ? scaler_->scale() : 1;
+  if (scaler_) scaler_->update(finite);
   if (result.applied)
     progress_.skipped_in_a_row = 0;
-  else if (finite || !scaler_->can_fall())
+  else if (!scaler_ || scaler_->scale() >= scale)
     ++progress_.skipped_in_a_row;
-  if (scaler_) scaler_->update(finite);
   require_sound_steps();
   progress_.update_flops += topology_.step_flops() + (result.update ? result.update->flops : 0);
   ++progress_.completed_steps;
@@ -429,7 +440,8 @@ nlohmann::json Trainer::load(const std::filesystem::path& checkpoint, Origin ori
       const std::vector<sparse::PatternPtr> patterns = patterns_in(contents, task_->parameters());
       if (origin == Origin::kEarlierPhase) progress = {.earlier_steps = contents.optimizer_steps};
       if (origin != Origin::kSameRun)
-        topology = topology_.adopted(std::move(topology), patterns, progress.completed_steps);
+        topology = topology_.adopted(std::move(topology), patterns, progress.completed_steps,
+                                     origin == Origin::kOtherRun ? seconds_of(state) : 0);
       topology_.check(topology, patterns);
       scaler = scaler_in(state, config_, origin == Origin::kSameRun);
     };

@@ -175,7 +175,7 @@ class TopologyUpdater:
             raise ConfigError("model: found no SparseLinear; call sparsify_ before")
         self._states = OptimizerState(optimizer, model, layers.values())
         fixed_by = "DistributedDataParallel" if self._distributed else self._states.fixed_by
-        self._weights = [LayerWeight(name, layer, self._states, policy.shows_stored_gradients, fixed_by)
+        self._weights = [LayerWeight(name, layer, self._states, policy.reads_gradients, fixed_by)
                          for name, layer in layers.items()]
         holder = object()
         for weight in self._weights:

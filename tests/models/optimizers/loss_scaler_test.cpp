@@ -46,9 +46,7 @@ TEST(LossScaler, WaitsForAsManyOverflowsAsItsHysteresis) {
 
 TEST(LossScaler, CountsHowLongItHasBeenAtItsSmallest) {
   LossScaler scaler({.initial_scale = 4, .window = 3, .smallest = 2});
-  EXPECT_TRUE(scaler.can_fall());
   scales(scaler, ".x");
-  EXPECT_FALSE(scaler.can_fall());
   EXPECT_EQ(scaler.state().steps_at_smallest, 1);
   scales(scaler, "..");
   EXPECT_EQ(scaler.state().steps_at_smallest, 3);
@@ -60,7 +58,6 @@ TEST(LossScaler, CountsHowLongItHasBeenAtItsSmallest) {
 TEST(LossScaler, AStaticScaleStays) {
   LossScaler scaler({.dynamic = false, .initial_scale = 512, .window = 1});
   EXPECT_THAT(scales(scaler, ".x.x"), ElementsAre(512, 512, 512, 512));
-  EXPECT_FALSE(scaler.can_fall());
 }
 
 TEST(LossScaler, GoesOnFromItsState) {

@@ -402,6 +402,31 @@ TEST(TopologyUpdater, AnUpdateOfAStepThatIsLeftOutFollowsTheNextThatIsDone) {
       ThrowsMessage<FormatError>(HasSubstr("1 updates postponed; expected a value from 0 to 0")));
 }
 
+// Blocks would be chosen by NaN. The optimizer sees the gradient, and leaves the step out by
+// itself.
+TEST(TopologyUpdater, AnUpdateOfAStepWhoseGradientIsNotFiniteFollowsTheNext) {
+  for (const std::string drop : {"magnitude_gradient", "saliency"}) {
+    OwnedWeight owned(sparse::random_pattern(8, 8, {1, 1}, 0.5, Random(1, 1)), 1);
+    TopologyUpdater topology(dynamic({.updates = 4, .steps = 40, .drop = drop}), {owned.owner()});
+    const PatternPtr before = owned.pattern;
+    std::vector<Index> updates;
+    for (Index step = 0; step < 12; ++step) {
+      const bool damaged = step == 9 || step == 10;
+      const float sound = std::exchange(
+          owned.gradient[3], damaged ? std::numeric_limits<float>::quiet_NaN() : owned.gradient[3]);
+      EXPECT_EQ(topology.gradients_are_finite_at(step), !damaged);
+      int calls = 0;
+      if (topology.step(step, [&](bool skip) { calls += skip ? 0 : 1; })) updates.push_back(step);
+      EXPECT_EQ(calls, 1);
+      if (!damaged) continue;
+      EXPECT_EQ(owned.pattern, before);
+      EXPECT_EQ(topology.state().postponed, 1);
+      owned.gradient[3] = sound;
+    }
+    EXPECT_THAT(updates, ElementsAre(11));
+  }
+}
+
 // Two updates fall due while steps are left out: one follows each of the next two.
 TEST(TopologyUpdater, MakesUpForEveryUpdateOfStepsThatAreLeftOut) {
   OwnedWeight owned(sparse::random_pattern(8, 8, {1, 1}, 0.5, Random(1, 1)), 1);
@@ -460,6 +485,45 @@ TEST(TopologyUpdater, UpdatesByTheClockAndGoesOnAfterAnInterruption) {
   EXPECT_THAT(train(second, 4, 10), ElementsAre(4, 7, 9));
   EXPECT_EQ(*after.pattern, *whole.pattern);
   EXPECT_EQ(second.state(), uninterrupted.state());
+}
+
+TEST(TopologyUpdater, GoesOnByTheClockOfWhatItAdopts) {
+  OwnedWeight owned(sparse::random_pattern(20, 20, {1, 1}, 0.2, Random(1, 1)), 1);
+  double seconds = 0;
+  TopologyUpdater topology(dynamic({.every_seconds = 10, .steps = 20}), {owned.owner()},
+                           {.seed = 9, .seconds = [&] { return seconds; }});
+  const std::vector<PatternPtr> patterns = {owned.pattern};
+  topology.restore(topology.adopted(topology.state(), patterns, 8, 39));
+  EXPECT_EQ(topology.state().updates, 3);
+  seconds = 39;
+  EXPECT_FALSE(topology.step(8));
+  seconds = 40;
+  const auto report = topology.step(9);
+  ASSERT_TRUE(report);
+  EXPECT_EQ(report->update, 4);
+  EXPECT_FALSE(topology.step(10)) << "none is left to make up for";
+  // More seconds than there can be updates.
+  EXPECT_EQ(topology.adopted(topology.state(), patterns, 8, 1e9).updates, 19);
+}
+
+TEST(TopologyUpdater, DoesNotAdoptWhatItCouldOnlyPruneAndIsTooSparse) {
+  const auto pattern = sparse::random_pattern(20, 20, {1, 1}, 0.25, Random(1, 1));
+  OwnedWeight owned(pattern, 1);
+  const std::vector<PatternPtr> patterns = {pattern};
+  const auto adopt = [&](const char* policy, Index target) {
+    PolicyOptions options = policy_preset(policy);
+    options.updates = 4;
+    options.every_steps = 0;
+    options.steps = 40;
+    TopologyUpdater topology(make_topology_policy(policy, options), {owned.owner()},
+                             {.target_blocks = {target}});
+    (void)topology.adopted(topology.state(), patterns, 20, 0);
+  };
+  EXPECT_THAT([&] { adopt("gmp", 200); },
+              ThrowsMessage<ConfigError>(HasSubstr("gmp only prunes: the weights have density "
+                                                   "0.25")));
+  EXPECT_NO_THROW(adopt("gmp", 100));
+  EXPECT_NO_THROW(adopt("gmp", 50));
 }
 
 TEST(TopologyUpdater, RefusesNoPolicyAndWeightsOfOneName) {

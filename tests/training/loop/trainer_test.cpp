@@ -551,5 +551,36 @@ TEST(Trainer, GivesUpWhenTheGradientStaysInfinite) {
   EXPECT_THAT(message_of<Error>([&] { trainer.trainer.step(); }), HasSubstr("not finite"));
 }
 
+// An update in place of the optimizer's step would count as a step that was done.
+TEST(Trainer, GivesUpWhereUpdatesTakeThePlaceOfStepsToo) {
+  const TemporaryFolder folder;
+  RunConfig config = small_config(folder.write("text.txt", small_text()).string(), "rigl");
+  config.topology = topology_preset("rigl");
+  config.topology.every_steps = 2;
+  const text::PreparedData data = small_data(config);
+  const Context context({.threads = 1, .seed = 5});
+  SmallTrainer trainer(config, data, context);
+  trainer.task.parameters().front()->values.assign(trainer.task.parameters().front()->values.size(),
+                                                   std::numeric_limits<float>::quiet_NaN());
+  for (Index i = 1; i < kMaxSkippedSteps; ++i) {
+    const TrainingStep step = trainer.trainer.step();
+    EXPECT_FALSE(step.applied || step.update);
+  }
+  EXPECT_THAT(message_of<Error>([&] { trainer.trainer.step(); }), HasSubstr("not finite"));
+}
+
+// A hysteresis takes overflows in without a lower scale: a step after another is lost.
+TEST(Trainer, GivesUpWhereAHysteresisTakesEveryOverflowIn) {
+  const TemporaryFolder folder;
+  const RunConfig config = float16_config(
+      folder.write("text.txt", small_text()).string(), "dynamic",
+      {"training.initial_loss_scale=1099511627776.0", "training.loss_scale_hysteresis=1000"});
+  const text::PreparedData data = small_data(config);
+  const Context context(context_options(config));
+  SmallTrainer trainer(config, data, context);
+  for (Index i = 1; i < kMaxSkippedSteps; ++i) EXPECT_FALSE(trainer.trainer.step().applied);
+  EXPECT_THAT(message_of<Error>([&] { trainer.trainer.step(); }), HasSubstr("not finite"));
+}
+
 }  // namespace
 }  // namespace espalier::training
