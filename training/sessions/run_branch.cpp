@@ -57,6 +57,14 @@ void forget_policy(toml::table& file, const RunConfig& source) {
   *topology = std::move(spread);
 }
 
+/// Leaves the settings of the optimizer of `source` out, for another one to bring its own.
+void forget_optimizer(toml::table& file) {
+  toml::table* const training = file["training"].as_table();
+  if (training == nullptr) return;
+  for (const Key& key : keys())
+    if (key.table == "training" && key.tags.of_optimizer) training->erase(key.name);
+}
+
 /// A branch has the patterns of its run. Throws if it asks for others, which only a policy that
 /// leads the density somewhere could make of them.
 void require_density_of(const RunConfig& source, const RunConfig& branch,
@@ -113,6 +121,16 @@ void require_step_left(const RunBranch& branch, const RunConfig& config) {
                   branch.step, files::printable(run), steps_setting(config)));
 }
 
+void require_time_left(const RunBranch& branch, double seconds, const RunConfig& config) {
+  const double budget = time_budget(config).seconds;
+  if (branch.start != BranchStart::kThere || budget == 0 || seconds < budget) return;
+  const std::string run = branch.name.substr(0, branch.name.rfind('@'));
+  throw ConfigError(fmt::format(
+      "no time is left after step {} of {}, which took {:.3g} hours of {}; name an "
+      "earlier checkpoint by RUN@STEP, or set more than {:.3g}",
+      branch.step, files::printable(run), seconds / 3600, budget_text(config), seconds / 3600));
+}
+
 RunConfig branch_config(const std::string& from, const std::vector<std::string>& overrides,
                         BranchStart start) {
   const std::filesystem::path run = place_of(from, "--from").run;
@@ -126,15 +144,22 @@ RunConfig branch_config(const std::string& from, const std::vector<std::string>&
     throw ConfigError("--from " + files::printable(from) +
                       ": the branch has no name; add --name NAME");
   toml::table file = toml::parse(to_toml(source));
+  // With overrides that may be wrong and are told of below.
+  const auto with_overrides = [&](const toml::table& settings) {
+    return run_config_of({&settings}, "--from " + run.string(), {{kSetOption, overrides}});
+  };
+  if (overridden("training.optimizer")) {
+    toml::table probe = file;
+    forget_optimizer(probe);
+    if (with_overrides(probe).training.optimizer != source.training.optimizer)
+      file = std::move(probe);
+  }
   if (overridden("topology.policy")) {
-    // Its name, with overrides that may be wrong and are told of below.
     toml::table probe = file;
     forget_policy(probe, source);
-    const RunConfig branch =
-        run_config_of({&probe}, "--from " + run.string(), {{kSetOption, overrides}});
-    if (branch.topology.policy != source.topology.policy) file = std::move(probe);
+    if (with_overrides(probe).topology.policy != source.topology.policy) file = std::move(probe);
   }
-  RunConfig branch = run_config_of({&file}, "--from " + run.string(), {{kSetOption, overrides}});
+  RunConfig branch = with_overrides(file);
   if (branch.model.embedding_density != source.model.embedding_density)
     throw ConfigError(fmt::format(
         "--from {}: model.embedding_density is {}; expected {}, that of the run",

@@ -34,8 +34,13 @@ RunBranch branch_of(const std::string& from, const std::string& option = "--from
 /// Throws ConfigError if a run of this configuration has no step left where the branch begins.
 void require_step_left(const RunBranch& branch, const RunConfig& config);
 
+/// Throws ConfigError if a run of this configuration has no time left where the branch begins,
+/// after so many seconds of training.
+void require_time_left(const RunBranch& branch, double seconds, const RunConfig& config);
+
 /// The configuration of the branch: that of its source with `overrides` ("table.key=value").
 /// Another policy comes with its own settings, but the spread of blocks over the weights stays.
+/// So does another optimizer.
 /// Throws ConfigError as `load_run_config`, and if run.name is not among the overrides, or the
 /// table of words has another density than in the source. So must batch and sequence be those of
 /// the source, since steps would otherwise not correspond, except in a next phase.

@@ -91,7 +91,8 @@ RunStatus replace_run(Session& session, Beginning beginning, const RunConfig& co
       discard(aside);
     };
     const RunStatus status = session.run(*folder, beginning.state, beginning.decision, begin);
-    if (!begun) begin();
+    // Stopped before that, the old run stays aside, as after a kill.
+    if (!begun && status == RunStatus::kDone) begin();
     return status;
   } catch (...) {
     if (!begun) {

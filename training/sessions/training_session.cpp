@@ -147,9 +147,11 @@ void Session::prepare_task() {
 
 void Session::check_start(const RunState& state, const StartDecision& decision) {
   take_origin(state, decision);
-  if (decision.start == Start::kBranch)
+  if (decision.start == Start::kBranch) {
     branched_ = trainer_->branch(options_.branch->checkpoint, options_.branch->start);
-  else if (decision.start == Start::kResume && options_.checkpoint)
+    const double seconds = branched_->is_null() ? 0 : seconds_in(*branched_, field::kSeconds);
+    require_time_left(*options_.branch, seconds, config_);
+  } else if (decision.start == Start::kResume && options_.checkpoint)
     trainer_->restore(*options_.checkpoint, manifest_.extensions);
   else if (decision.start == Start::kResume || decision.start == Start::kExtend)
     trainer_->restore(*newest_checkpoint(state, decision).path, manifest_.extensions);
@@ -431,10 +433,22 @@ RunStatus Session::train() {
   if (records_->tally().validated_step != trainer_->completed_steps()) validate(progress, true);
   require_finite_end();
   progress.finish("validation loss " + fixed(records_->tally().validation.loss(), 4));
+  if (by_hours()) tell_of_missing_updates();
   if (by_hours() && clock_.now() < budget().seconds)
     say("ended by training.steps, " + std::to_string(trainer_->total_steps()) + ", after " +
         fixed(clock_.now() / 3600, 2) + " of " + budget_text(config_));
   return RunStatus::kDone;
+}
+
+/// A policy has its course over training.steps, of which a run by the hour may come to few.
+void Session::tell_of_missing_updates() const {
+  const schedules::Cadence& cadence = trainer_->topology().policy().cadence();
+  const Index made = cadence.updates_by(trainer_->completed_steps());
+  if (cadence.by_time() || made == cadence.count()) return;
+  warn("ended after " + std::to_string(trainer_->completed_steps()) + " of " +
+       steps_setting(config_) + ", over which topology.policy " + config_.topology.policy +
+       " has its course: " + std::to_string(made) + " of " + std::to_string(cadence.count()) +
+       " updates were made; set it to the steps that the hours allow");
 }
 
 /// What the same command must do without to go on with the run that it has begun; empty: nothing.

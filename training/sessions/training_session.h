@@ -68,6 +68,7 @@ class Session {
 
   RunStatus train();
   std::string option_to_leave_out() const;
+  void tell_of_missing_updates() const;
   void require_sound_batch(const TrainingStep& step) const;
   void tell_of_forced_masks();
   void validate(drawing::Progress& progress, bool last);

@@ -16,6 +16,7 @@
 #include <espalier/schedules/update/edit_log.h>
 #include <espalier/sparse/core/error.h>
 #include <espalier/training/config/config_file.h>
+#include <espalier/training/config/optimizer_keys.h>
 #include <espalier/training/runs/run_summary.h>
 #include <espalier/training/sessions/training_run.h>
 #include "tests/support/temporary_folder.h"
@@ -26,6 +27,7 @@ namespace {
 
 using espalier::testing::message_of;
 using espalier::testing::read_bytes;
+using ::testing::AllOf;
 using ::testing::HasSubstr;
 
 constexpr const char* kWeights[] = {"model.safetensors", "optimizer.safetensors",
@@ -218,6 +220,21 @@ TEST_F(RunBranches, APolicyOfAnotherNameBringsItsSettingsButNotTheSpread) {
   EXPECT_EQ(same.topology.drop_fraction, 0.25);
 }
 
+TEST_F(RunBranches, AnOptimizerOfAnotherNameBringsItsSettings) {
+  RunConfig config = small_config(write("text.txt", small_text()).string(), "static");
+  config.run.folder = (folder_ / "runs").string();
+  config = parse_run_config(to_toml(config), "test",
+                            {"training.optimizer=lamb", "training.weight_decay=0.25"});
+  const std::string run = run_training(config, quiet()).folder.string();
+  const auto settings = [&](const std::string& optimizer) {
+    return optimizer_settings(
+        branch_config(run, {"run.name=a", "training.optimizer=" + optimizer}));
+  };
+  EXPECT_EQ(settings("nvlamb"),
+            optimizer_settings(parse_run_config("", "test", {"training.optimizer=nvlamb"})));
+  EXPECT_EQ(settings("lamb"), optimizer_settings(config));
+}
+
 TEST_F(RunBranches, APolicyThatLeavesAttentionDenseDoesSoInABranchOfADenseRun) {
   const auto dense_attention = [&](const std::string& run) {
     return branch_config(run, {"run.name=a", "topology.policy=blast", "topology.updates=6",
@@ -245,6 +262,12 @@ TEST_F(RunBranches, OneWithoutAStepLeftIsRefused) {
                 require_step_left({.checkpoint = {}, .name = "static@16", .step = 16}, by_hours);
               }),
               HasSubstr("set more than training.steps=12"));
+  EXPECT_THAT(message_of<ConfigError>([&] {
+                branch(run, {"run.name=a", "training.steps=1000", "training.schedule_by=hours",
+                             "training.hours=1e-9"});
+              }),
+              AllOf(HasSubstr("no time is left after step 24 of static, which took"),
+                    HasSubstr("name an earlier checkpoint by RUN@STEP, or set more than")));
   EXPECT_FALSE(std::filesystem::exists(folder_ / "runs/a"));
   EXPECT_EQ(branch(run, {"run.name=longer", "training.steps=25"}).status, RunStatus::kDone);
 }

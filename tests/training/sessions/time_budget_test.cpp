@@ -159,6 +159,22 @@ TEST_F(HourlyRun, SaysThatItsStepsHaveEndedIt) {
   EXPECT_THAT(said({"run.name=long"}), ::testing::Not(HasSubstr("ended by")));
 }
 
+TEST_F(HourlyRun, SaysThatItCameToFewUpdates) {
+  options_.quiet = false;
+  const auto said = [&](const std::vector<std::string>& settings) {
+    ::testing::internal::CaptureStderr();
+    run_training(config(settings), options_);
+    return ::testing::internal::GetCapturedStderr();
+  };
+  EXPECT_THAT(said({"run.name=gmp", "topology.policy=gmp", "topology.every_steps=1000"}),
+              ::testing::ContainsRegex("warning: .*ended after [0-9]+ of training.steps=100000, "
+                                       "over which topology.policy gmp has its course: 0 of [0-9]+ "
+                                       "updates were made; set it to the steps"));
+  EXPECT_THAT(said({"run.name=static"}), ::testing::Not(HasSubstr("course")));
+  EXPECT_THAT(said({"run.name=time", "topology.policy=set", "topology.every_seconds=1"}),
+              ::testing::Not(HasSubstr("course")));
+}
+
 // Time that passes between sessions does not count, and that of the first one does.
 TEST_F(HourlyRun, GoesOnWithTheHoursThatAreLeft) {
   const RunConfig c = config({});

@@ -455,6 +455,18 @@ TEST_F(TrainingRun, IsReplacedOnceAnotherHasBegunInItsPlace) {
   EXPECT_EQ(timeless_records(run_training(alone, options_).folder), timeless_records(run));
 }
 
+// Its first step has overflowed, so that nothing is learnt yet which the old run could make way
+// for.
+TEST_F(TrainingRun, AReplacementThatIsStoppedBeforeItHasLearntKeepsTheOldRun) {
+  const RunConfig first = config("runs");
+  const std::filesystem::path run = run_training(first, options_).folder;
+  options_.resume = Resume::kReplace;
+  stopped_run(parse_run_config(
+      to_toml(first), "test",
+      {"training.precision=float16", "training.initial_loss_scale=1099511627776.0"}));
+  EXPECT_TRUE(std::filesystem::exists(run.parent_path() / ".dynamic.replaced/checkpoints"));
+}
+
 TEST_F(TrainingRun, SaysWhatGoesOnWithOneThatWasStopped) {
   const auto said = [&](const RunConfig& c) {
     options_.quiet = false;
