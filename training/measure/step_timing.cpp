@@ -13,6 +13,7 @@
 #include <espalier/sparse/core/error.h>
 #include <espalier/training/config/config_hash.h>
 #include <espalier/training/config/derived_values.h>
+#include <espalier/training/loop/run_clock.h>
 #include <espalier/training/loop/trainer.h>
 #include <espalier/training/loop/training_memory.h>
 #include <espalier/training/tasks/task.h>
@@ -35,7 +36,7 @@ class TimedRun {
         data_(std::move(data)),
         context_(context_options(config_)),
         task_(task_of(config_)->make(config_, *data_, context_)),
-        trainer_(config_, *task_, context_),
+        trainer_(config_, *task_, context_, stopwatch()),
         sample_flops_(task_->sample_flops()) {}
 
   const RunConfig& config() const { return config_; }

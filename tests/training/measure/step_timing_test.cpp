@@ -60,6 +60,15 @@ TEST(StepTiming, InterpolatesQuartiles) {
   EXPECT_EQ(quartiles({7}).upper, 7);
 }
 
+TEST(StepTiming, MeasuresRunsThatUpdateByTheClock) {
+  const espalier::testing::TemporaryFolder folder;
+  RunConfig config = small_run(folder, "dynamic");
+  config.topology.every_seconds = 0.01;
+  const std::vector<StepTime> times = measure_step_times({config}, 1, drop_line);
+  ASSERT_EQ(times.size(), 1u);
+  EXPECT_EQ(times[0].rounds, 1);
+}
+
 TEST(StepTiming, RefusesARunOfASingleStep) {
   const espalier::testing::TemporaryFolder folder;
   RunConfig config = small_run(folder, "dense");
