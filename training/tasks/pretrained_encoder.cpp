@@ -4,6 +4,7 @@
 #include <fmt/format.h>
 
 #include <algorithm>
+#include <system_error>
 #include <utility>
 
 #include <espalier/files/content_hash.h>
@@ -16,6 +17,7 @@
 #include <espalier/text/tokenizer/hugging_face_tokenizer.h>
 #include <espalier/training/config/model_shape.h>
 #include <espalier/training/runs/run_files.h>
+#include <espalier/training/runs/run_store.h>
 
 namespace espalier::training {
 namespace {
@@ -56,6 +58,18 @@ std::filesystem::path checkpoint_in(const std::filesystem::path& folder) {
   if (!newest)
     throw FormatError(fmt::format("{}: no whole checkpoint, expected one", checkpoints.string()));
   return *newest;
+}
+
+/// The configuration of the run whose folder a checkpoint is in; nothing if it was copied out of
+/// it. Throws as `read_run_config`.
+std::optional<RunConfig> config_of_run(const std::filesystem::path& checkpoint) {
+  std::error_code unknown;  // then it is in none
+  const std::filesystem::path whole = std::filesystem::canonical(checkpoint, unknown);
+  const std::filesystem::path among = whole.parent_path(), run = among.parent_path();
+  const bool is_kept =
+      among.filename() == run_file::kCheckpoints || among.filename() == run_file::kStart;
+  if (!is_kept || !RunFolder::exists(run)) return std::nullopt;
+  return read_run_config(run);
 }
 
 }  // namespace
@@ -124,18 +138,52 @@ sparse::PatternPtr PretrainedEncoder::word_pattern(const models::ModelConfig& sh
                   text(density, block)));
 }
 
+template <typename Value>
+void PretrainedEncoder::refuse(const char* what, const Value& value, const char* key) const {
+  throw ConfigError(
+      fmt::format("{}: {} {}; set {} = {}", checkpoint_.string(), what, value, key, value));
+}
+
 void PretrainedEncoder::require_computed_alike(const models::ModelConfig& found,
                                                const models::ModelConfig& shape) const {
-  const auto refuse = [&](const char* what, const auto& value, const char* key) {
-    throw ConfigError(
-        fmt::format("{}: {} {}; set {} = {}", checkpoint_.string(), what, value, key, value));
-  };
   if (found.heads != shape.heads) refuse("the number of heads is", found.heads, "model.heads");
   if (found.norm_epsilon != shape.norm_epsilon)
     refuse("norms add", found.norm_epsilon, "model.norm_epsilon");
   for (const auto& [name, activation] : kActivations)
     if (activation == found.activation && found.activation != shape.activation)
       refuse("the activation is", name, "model.activation");
+  if (found.norm != shape.norm)
+    refuse("the norms of layers are", found.norm == models::NormPlacement::kPre ? "pre" : "post",
+           "model.norm");
+}
+
+void PretrainedEncoder::require_seen_alike(const models::AttentionLayout& found,
+                                           const std::string& pattern,
+                                           const models::AttentionLayout& layout) const {
+  const bool has_pattern = layout.pattern != nullptr;
+  if (found.block != layout.block)
+    refuse("tokens in a block of attention are", found.block, "model.attention_block");
+  if (pattern.empty() == has_pattern)
+    refuse("the file of its pattern of attention is", '"' + pattern + '"',
+           "model.attention_pattern");
+  // Files for other lengths of sequences are others, so that two files are not compared.
+  if (has_pattern || !found.is_sparse()) return;
+  if (found.window != layout.window)
+    refuse("the window of attention is", found.window, "model.attention_window");
+  if (found.global != layout.global)
+    refuse("the number of global blocks is", found.global, "model.attention_global");
+  if (found.stride != layout.stride)
+    refuse("the stride of attention is", found.stride, "model.attention_stride");
+  if (found.random != layout.random)
+    refuse("the number of random blocks is", found.random, "model.attention_random");
+}
+
+void PretrainedEncoder::require_like_run(RunConfig run, const models::ModelConfig& shape) const {
+  // Which file it was is compared, not what is in it: it may be gone.
+  const std::string pattern = std::exchange(run.model.attention_pattern, {});
+  const models::ModelConfig found = model_config(run);
+  require_computed_alike(found, shape);
+  require_seen_alike(found.attention, pattern, shape.attention);
 }
 
 models::ModelConfig PretrainedEncoder::fitted(models::ModelConfig shape) const {
@@ -148,7 +196,14 @@ models::ModelConfig PretrainedEncoder::fitted(models::ModelConfig shape) const {
     throw ConfigError(fmt::format("{}: has {} positions, expected data.sequence, {}, or more",
                                   checkpoint_.string(), at->shape.front(), shape.max_positions));
   shape.max_positions = at->shape.front();
-  if (model_) require_computed_alike(model_->config, shape);
+  if (model_) {
+    require_computed_alike(model_->config, shape);
+    // A folder of Hugging Face sees every token, which a run may restrict.
+    const models::AttentionLayout& attention = model_->config.attention;
+    if (attention.is_sparse()) require_seen_alike(attention, {}, shape.attention);
+  } else if (const std::optional<RunConfig> run = config_of_run(checkpoint_)) {
+    require_like_run(*run, shape);
+  }
   return shape;
 }
 

@@ -13,9 +13,11 @@
 #include <espalier/models/checkpoints/stored_model.h>
 #include <espalier/models/families/declaration.h>
 #include <espalier/models/families/model_config.h>
+#include <espalier/models/layers/attention_layout.h>
 #include <espalier/models/parameters/parameter.h>
 #include <espalier/sparse/format/block_pattern.h>
 #include <espalier/sparse/ops/block_norms.h>
+#include <espalier/training/config/run_config.h>
 #include <espalier/training/tasks/topology_setup.h>
 
 namespace espalier::training {
@@ -46,8 +48,10 @@ class PretrainedEncoder {
   /// unless the table stores that density in blocks of that size; 1: is dense.
   sparse::PatternPtr word_pattern(const models::ModelConfig& shape, Index block,
                                   double density) const;
-  /// `shape` with as many positions as it has. Throws ConfigError naming the key if a model folder
-  /// has another number of heads, activation or epsilon of norms, which its values do not tell.
+  /// `shape` with as many positions as it has. Throws ConfigError naming the key to set if a model
+  /// folder, or the run that the checkpoint is in, has another number of heads, activation, epsilon
+  /// or place of norms, or layout of attention, which the values do not tell; and as
+  /// `read_run_config`. A checkpoint that was copied out of its run is not compared.
   models::ModelConfig fitted(models::ModelConfig shape) const;
 
   /// Makes the dense ones of these weights sparse where their pattern is not null: they keep as
@@ -69,8 +73,15 @@ class PretrainedEncoder {
   /// found at first.
   AlignedVector<float> values_of(const std::string& parameter,
                                  const std::optional<files::TensorFile>& file) const;
+  /// Throws ConfigError "CHECKPOINT: WHAT VALUE; set KEY = VALUE".
+  template <typename Value>
+  [[noreturn]] void refuse(const char* what, const Value& value, const char* key) const;
   void require_computed_alike(const models::ModelConfig& found,
                               const models::ModelConfig& shape) const;
+  /// `pattern` is the file that the encoder's attention has; empty: none.
+  void require_seen_alike(const models::AttentionLayout& found, const std::string& pattern,
+                          const models::AttentionLayout& layout) const;
+  void require_like_run(RunConfig run, const models::ModelConfig& shape) const;
 
   std::filesystem::path checkpoint_;
   std::optional<models::StoredModel> model_;            // of a model folder

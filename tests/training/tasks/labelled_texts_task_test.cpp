@@ -165,21 +165,39 @@ class Pretrained : public Classification {
  protected:
   explicit Pretrained(const std::string& model = "nano") {
     write("words.txt", small_text());
-    RunConfig mlm = small_config((folder_ / "words.txt").string(), "dynamic");
+    RunConfig mlm = pretraining("mlm");
     mlm.model.name = model;
-    mlm.run.folder = (folder_ / "runs").string();
-    mlm.run.name = "mlm";
-    mlm.data.cache = (folder_ / "cache").string();
     const TrainingRunOutcome outcome = run_quietly(mlm);
     checkpoint_ = *models::latest_checkpoint(outcome.folder / "checkpoints").path;
     for (const auto& entry : std::filesystem::directory_iterator(folder_ / "cache/encoded"))
       if (entry.path().string().ends_with(".vocab.txt")) vocabulary_ = entry.path();
+  }
+  RunConfig pretraining(const std::string& name) const {
+    RunConfig mlm = small_config((folder_ / "words.txt").string(), "dynamic");
+    mlm.run.folder = (folder_ / "runs").string();
+    mlm.run.name = name;
+    mlm.data.cache = (folder_ / "cache").string();
+    return mlm;
   }
   std::vector<std::string> from_it(const std::string& more = "") const {
     std::vector<std::string> sets = {"model.encoder=" + checkpoint_.string(),
                                      "data.vocabulary=" + vocabulary_.string()};
     if (!more.empty()) sets.push_back(more);
     return sets;
+  }
+
+  RunConfig from_it_with(const std::vector<std::string>& more) const {
+    std::vector<std::string> sets = from_it();
+    sets.insert(sets.end(), more.begin(), more.end());
+    return config(sets);
+  }
+  /// Why a run of this configuration would not begin.
+  static std::string refusal_of(const RunConfig& config) {
+    return message_of<ConfigError>([&] { require_fit(config); });
+  }
+  static void require_fit(const RunConfig& config) {
+    const TaskPtr task = task_of(config);
+    task->require_fit(config, *task->load(config, [](const std::string&) {}));
   }
 
   /// A run from the checkpoint has all of its encoder: so many parameters, of which so many sparse.
@@ -244,6 +262,46 @@ TEST_F(Pretrained, RunRemembersThePatternsThatItStartedFrom) {
     ASSERT_NE(found, known.end());
     EXPECT_EQ(*start.pattern, *found->pattern);
   }
+}
+
+TEST_F(Pretrained, EncoderThatIsComputedOtherwiseIsRefusedWithTheKeyToSet) {
+  std::filesystem::create_directory_symlink(checkpoint_, folder_ / "link");
+  for (const std::filesystem::path& encoder :
+       {checkpoint_, folder_ / "runs/mlm", folder_ / "link"}) {
+    const auto refusal = [&](const std::string& set) {
+      return refusal_of(from_it_with({"model.encoder=" + encoder.string(), set}));
+    };
+    EXPECT_THAT(refusal("model.heads=4"),
+                HasSubstr("the number of heads is 2; set model.heads = 2"));
+    EXPECT_THAT(refusal("model.activation=relu"), HasSubstr("set model.activation = gelu"));
+    EXPECT_THAT(refusal("model.norm_epsilon=0.1"), HasSubstr("set model.norm_epsilon = 1e-12"));
+    EXPECT_THAT(refusal("model.norm=pre"), HasSubstr("set model.norm = post"));
+    EXPECT_THAT(refusal("model.attention_block=16"), HasSubstr("set model.attention_block = 0"));
+  }
+  // Without its run nobody knows.
+  const std::filesystem::path copy = folder_ / "copy/step_24";
+  std::filesystem::create_directories(copy.parent_path());
+  std::filesystem::copy(checkpoint_, copy);
+  EXPECT_NO_THROW(require_fit(from_it_with({"model.encoder=" + copy.string(), "model.heads=4"})));
+}
+
+TEST_F(Pretrained, EncoderThatSeesOtherTokensIsRefusedWithTheKeyToSet) {
+  RunConfig mlm = pretraining("blocks");
+  mlm.data.sequence = 32;
+  mlm.model.attention_block = 16;
+  mlm.model.attention_window = 0;
+  mlm.model.attention_global = 1;
+  const std::string encoder = "model.encoder=" + run_quietly(mlm).folder.string();
+  std::vector<std::string> sets = {encoder, "data.vocabulary=", "data.sequence=32"};
+  EXPECT_THAT(refusal_of(from_it_with(sets)), HasSubstr("set model.attention_block = 16"));
+  sets.emplace_back("model.attention_block=16");
+  EXPECT_THAT(refusal_of(from_it_with(sets)), HasSubstr("set model.attention_window = 0"));
+  sets.emplace_back("model.attention_window=0");
+  EXPECT_THAT(refusal_of(from_it_with(sets)), HasSubstr("set model.attention_global = 1"));
+  sets.emplace_back("model.attention_global=1");
+  EXPECT_NO_THROW(require_fit(from_it_with(sets)));
+  sets.emplace_back("model.attention_stride=2");
+  EXPECT_THAT(refusal_of(from_it_with(sets)), HasSubstr("set model.attention_stride = 0"));
 }
 
 TEST_F(Pretrained, EncoderThatDoesNotFitIsRefusedWithAReason) {
