@@ -3,6 +3,7 @@
 
 #include <fmt/format.h>
 
+#include <algorithm>
 #include <string_view>
 
 #include <espalier/models/families/family_registry.h>
@@ -16,16 +17,14 @@ namespace {
 namespace fs = std::filesystem;
 
 models::ModelConfig shape_of(const RunConfig& config, const text::Tokenizer& tokenizer,
-                             const std::optional<PretrainedEncoder>& encoder) {
-  models::ModelConfig shape = encoder_shape(config, tokenizer.size());
-  if (!encoder) return shape;
-  const std::string& known = encoder->vocabulary_hash();
+                             const PretrainedEncoder& encoder) {
+  const std::string& known = encoder.vocabulary_hash();
   if (!known.empty() && known != tokenizer.hash())
     throw ConfigError(
         fmt::format("model.encoder was trained with the vocabulary {}, found {}; set "
                     "data.vocabulary to the vocab.txt of its run",
                     known, tokenizer.hash()));
-  return encoder->fitted(shape);
+  return encoder.fitted(encoder_shape(config, tokenizer.size()));
 }
 
 /// What model.encoder names; "" if there is none.
@@ -49,6 +48,20 @@ InitialTopology topology_of(const RunConfig& config, PretrainedEncoder& encoder)
     if (const auto found = pruned.find(weight.shape.name); found != pruned.end())
       weight.pattern = found->second;
   return topology;
+}
+
+/// Throws ConfigError if a key says otherwise of the encoder's patterns than what there is.
+void require_used(const RunConfig& config, const InitialTopology& topology,
+                  const PretrainedEncoder& encoder) {
+  const std::string where = encoder.checkpoint().string();
+  const bool sparse = std::ranges::any_of(
+      topology.weights, [](const InitialWeight& weight) { return weight.pattern != nullptr; });
+  if (prune_encoder_key().of(config) && sparse && !encoder.is_pruned())
+    throw ConfigError(where +
+                      ": is sparse, expected dense weights for model.prune_encoder; leave that key "
+                      "out, and set a topology.policy that lowers the density, such as gmp, to "
+                      "store less");
+  require_density(config, topology, where);
 }
 
 }  // namespace
@@ -101,16 +114,18 @@ std::string EncoderStart::fill(models::Encoder& model) const {
 
 EncoderStart encoder_start(const RunConfig& config, const text::Tokenizer& tokenizer) {
   EncoderStart start;
-  if (const std::string folder = encoder_folder(config); !folder.empty())
-    start.encoder.emplace(folder);
-  start.shape = shape_of(config, tokenizer, start.encoder);
-  if (!start.encoder) {
+  const std::string folder = encoder_folder(config);
+  if (folder.empty()) {
+    start.shape = encoder_shape(config, tokenizer.size());
     start.topology = initial_topology(config);
     return start;
   }
-  start.topology = topology_of(config, *start.encoder);
+  PretrainedEncoder& encoder = start.encoder.emplace(folder);
+  start.shape = shape_of(config, tokenizer, encoder);
+  start.topology = topology_of(config, encoder);
+  require_used(config, start.topology, encoder);
   start.words =
-      start.encoder->word_pattern(start.shape, config.model.block, config.model.embedding_density);
+      encoder.word_pattern(start.shape, config.model.block, config.model.embedding_density);
   return start;
 }
 

@@ -42,7 +42,8 @@ struct EncoderStart {
 };
 
 /// For texts that are read by this tokenizer. Throws ConfigError or ShapeError if the configuration
-/// does not fit them or the encoder, and as `PretrainedEncoder`.
+/// does not fit them or the encoder, if model.prune_encoder finds nothing dense, as
+/// `require_density`, and as `PretrainedEncoder`.
 EncoderStart encoder_start(const RunConfig& config, const text::Tokenizer& tokenizer);
 
 /// The patterns of model.encoder for the weights of the configuration's model; none if it starts

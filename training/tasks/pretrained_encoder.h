@@ -54,6 +54,10 @@ class PretrainedEncoder {
   /// `read_run_config`. A checkpoint that was copied out of its run is not compared.
   models::ModelConfig fitted(models::ModelConfig shape) const;
 
+  const std::filesystem::path& checkpoint() const { return checkpoint_; }
+  /// Whether `prune` has made a weight sparse.
+  bool is_pruned() const { return !pruned_.empty(); }
+
   /// Makes the dense ones of these weights sparse where their pattern is not null: they keep as
   /// many blocks as that stores, those of greatest norm (`models::prune`). Throws as
   /// `pattern`.

@@ -1,7 +1,10 @@
 // SPDX-License-Identifier: Apache-2.0
 #include <espalier/training/tasks/topology_setup.h>
 
+#include <fmt/format.h>
+
 #include <algorithm>
+#include <cstdlib>
 #include <optional>
 #include <string_view>
 
@@ -37,6 +40,11 @@ std::vector<schedules::DensityOverride> overrides(const std::string& text) {
 
 bool is_dense(const schedules::TopologyPolicy& policy) {
   return policy.cost() == schedules::PolicyCost::kDense;
+}
+
+/// Whether weights end with another density than they start with.
+bool leads_density(const schedules::TopologyPolicy& policy, const RunConfig& config) {
+  return policy.initial_density(config.model.density) != config.model.density;
 }
 
 /// Every weight that may be sparse, and how many blocks it stores in the end.
@@ -146,7 +154,9 @@ InitialTopology initial_topology(const RunConfig& config,
     InitialWeight weight = {planned.shape, planned.target_blocks, nullptr};
     if (const auto found = given.find(planned.shape.name); found != given.end()) {
       weight.pattern = with_block(found->second, planned.shape);
-      weight.target_blocks = weight.pattern->blocks();
+      const Index stored = weight.pattern->blocks();
+      weight.target_blocks =
+          leads_density(*policy, config) ? std::min(planned.target_blocks, stored) : stored;
     } else if (!planned.kept_dense) {
       const schedules::StartingPattern start = schedules::starting_pattern_of_blocks(
           *policy, planned.shape, planned.target_blocks,
@@ -158,6 +168,31 @@ InitialTopology initial_topology(const RunConfig& config,
     topology.weights.push_back(std::move(weight));
   }
   return topology;
+}
+
+void require_density(const RunConfig& config, const InitialTopology& topology,
+                     const std::string& where) {
+  const schedules::PolicyPtr policy = topology_policy(config);
+  if (is_dense(*policy) || leads_density(*policy, config)) return;
+  const std::vector<PlannedWeight> planned = planned_weights(config);
+  Index weights = 0, expected = 0, stored = 0, positions = 0;
+  for (std::size_t i = 0; i < planned.size(); ++i) {
+    const sparse::PatternPtr& pattern = topology.weights[i].pattern;
+    if (planned[i].kept_dense || pattern == nullptr) continue;
+    ++weights;
+    expected += planned[i].target_blocks;
+    stored += pattern->blocks();
+    positions += pattern->grid_size();
+  }
+  // Distributions round to whole blocks, each weight by itself or all together.
+  if (std::abs(stored - expected) <= weights) return;
+  const double density = static_cast<double>(stored) / static_cast<double>(positions);
+  throw ConfigError(fmt::format(
+      "{}: stores {} of {} blocks, expected {} by a model.density of {}, since policy {} keeps "
+      "what is stored; set model.density = {:.6g}{}, or a topology.policy that lowers the density, "
+      "such as gmp",
+      where, stored, positions, expected, config.model.density, config.topology.policy, density,
+      config.topology.layers.empty() ? "" : " and topology.layers to what is there"));
 }
 
 }  // namespace espalier::training

@@ -44,10 +44,17 @@ std::vector<schedules::WeightShape> movable_weights(const RunConfig& config);
 /// `topology.layers`; a policy that starts dense starts from full patterns. Patterns that the task
 /// or a file gives say themselves how much is stored. Throws ConfigError, IoError or FormatError if
 /// density distribution, overrides or the pattern's file do not fit the model. Cost: O(blocks) and
-/// the patterns' memory.
+/// the patterns' memory. A policy that lowers the density ends with what the configuration says
+/// where a given pattern stores more.
 InitialTopology initial_topology(const RunConfig& config);
 /// The same by who has read `Task::starting_patterns` already.
 InitialTopology initial_topology(const RunConfig& config,
                                  const std::map<std::string, sparse::PatternPtr>& given);
+
+/// Throws ConfigError "WHERE: ..." if a policy that keeps the density starts from other numbers of
+/// blocks than model.density means, taken over the weights that it may move and to a block for
+/// each: learning rate and tables go by that key. `topology` is that of the configuration.
+void require_density(const RunConfig& config, const InitialTopology& topology,
+                     const std::string& where);
 
 }  // namespace espalier::training

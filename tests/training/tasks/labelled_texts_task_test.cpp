@@ -304,6 +304,22 @@ TEST_F(Pretrained, EncoderThatSeesOtherTokensIsRefusedWithTheKeyToSet) {
   EXPECT_THAT(refusal_of(from_it_with(sets)), HasSubstr("set model.attention_stride = 0"));
 }
 
+TEST_F(Pretrained, SparseEncoderKeepsItsDensityOrIsPrunedToThatOfTheRun) {
+  EXPECT_THAT(refusal_of(from_it_with({"model.density=0.1"})),
+              HasSubstr("stores 192 of 768 blocks, expected 80 by a model.density of 0.1, since "
+                        "policy dynamic keeps what is stored; set model.density = 0.25"));
+  EXPECT_THAT(refusal_of(from_it_with({"model.prune_encoder=true"})),
+              HasSubstr("is sparse, expected dense weights for model.prune_encoder"));
+  const TrainingRunOutcome outcome = run_quietly(
+      from_it_with({"model.density=0.125", "topology.policy=granet", "topology.density_start=0.25",
+                    "training.steps=24", "training.validate_every=12"}));
+  Index blocks = 0;
+  for (const models::ParameterSummary& summary :
+       models::inspect_checkpoint(*models::latest_checkpoint(outcome.folder / "checkpoints").path))
+    if (summary.pattern != nullptr) blocks += summary.pattern->blocks();
+  EXPECT_EQ(blocks, 768 / 8);
+}
+
 TEST_F(Pretrained, EncoderThatDoesNotFitIsRefusedWithAReason) {
   const auto refusal = [&](const std::vector<std::string>& overrides) {
     return message_of<ConfigError>([&] { run_quietly(config(overrides)); });

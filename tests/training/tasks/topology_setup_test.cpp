@@ -131,6 +131,54 @@ TEST(InitialTopology, NamesTheLayersOfAnEncoder) {
   EXPECT_EQ(topology.weights[0].shape.name, "bert.encoder.layer.0.attention.self.query.weight");
 }
 
+/// Patterns that a task gives for the layers of `images`.
+std::map<std::string, sparse::PatternPtr> given(double first, double second) {
+  const Random random(7, stream_id("given"));
+  return {{"layer0.weight", sparse::random_pattern(32, 64, {4, 4}, first, random)},
+          {"layer1.weight", sparse::random_pattern(16, 32, {4, 4}, second, random)}};
+}
+
+TEST(InitialTopology, LowersTheDensityOfGivenPatternsToThatOfTheConfiguration) {
+  for (const char* policy : {"granet", "gmp"}) {
+    const InitialTopology topology = initial_topology(images(policy), given(0.5, 0.125));
+    EXPECT_THAT(stored(topology), ElementsAre(64, 4)) << policy;
+    EXPECT_THAT(topology.targets(),
+                ElementsAre(Pair("layer0.weight", 32), Pair("layer1.weight", 4)))
+        << policy;
+  }
+  EXPECT_THAT(initial_topology(images("dynamic"), given(0.5, 0.125)).targets(),
+              ElementsAre(Pair("layer0.weight", 64), Pair("layer1.weight", 4)));
+}
+
+TEST(InitialTopology, OfAPolicyThatKeepsTheDensityHasThatOfTheConfiguration) {
+  const auto refusal = [](const RunConfig& config, double first, double second) {
+    return message_of<ConfigError>([&] {
+      require_density(config, initial_topology(config, given(first, second)), "encoder");
+    });
+  };
+  const auto check = [](const RunConfig& config, double first, double second) {
+    require_density(config, initial_topology(config, given(first, second)), "encoder");
+  };
+  RunConfig config = images("static");
+  // Of 160 blocks 68 are 0.425.
+  EXPECT_THAT(refusal(config, 0.5, 0.125),
+              HasSubstr("encoder: stores 68 of 160 blocks, expected 40 by a model.density of 0.25, "
+                        "since policy static keeps what is stored; set model.density = 0.425, or"));
+  config.model.density = 0.425;
+  EXPECT_NO_THROW(check(config, 0.5, 0.125)) << "69 in all: each is rounded up";
+  EXPECT_NO_THROW(check(images("static"), 0.25, 0.25));
+  EXPECT_NO_THROW(check(images("static"), 0.1875, 0.5)) << "40 in all, spread otherwise";
+  EXPECT_NO_THROW(check(images("granet"), 0.5, 0.5));
+
+  config = images("static");
+  config.topology.layers = "layer0.*=0.5";
+  EXPECT_NO_THROW(check(config, 0.5, 0.25));
+  EXPECT_THAT(refusal(config, 0.25, 0.25),
+              HasSubstr("set model.density = 0.25 and topology.layers to what is there"));
+  config.topology.layers = "layer0.*=1";  // which no policy moves
+  EXPECT_NO_THROW(check(config, 0.5, 0.25));
+}
+
 class PatternFile : public FolderTest {};
 
 TEST_F(PatternFile, StoresWhatTheFileHas) {
