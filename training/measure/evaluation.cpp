@@ -79,6 +79,20 @@ RunConfig evaluated_config(const TrainedModel& model, const EvaluationOptions& o
   return with(model.config, overrides);
 }
 
+/// Whether a run says how its text is split. Its vocabulary came with an encoder, or was learnt
+/// from few texts: reading it anew costs nothing.
+bool is_fine_tuned(const std::filesystem::path& run) {
+  return std::filesystem::exists(run / run_file::kTokenizer);
+}
+
+/// The vocabulary that a run has kept: the folder, if it says how text is split, or the file alone;
+/// empty: none.
+std::filesystem::path kept_vocabulary(const std::filesystem::path& run) {
+  const std::filesystem::path file = run / run_file::kVocabulary;
+  if (!std::filesystem::exists(file)) return {};
+  return is_fine_tuned(run) ? run : file;
+}
+
 /// The data that `config` names, read with the vocabulary of the run.
 std::shared_ptr<const TaskData> load_data(const TrainedModel& model, RunConfig config,
                                           const std::function<void(const std::string&)>& say) {
@@ -87,9 +101,12 @@ std::shared_ptr<const TaskData> load_data(const TrainedModel& model, RunConfig c
   const bool other_data = !(config.data == model.config.data) || config.own != model.config.own;
   const bool of_run = config.data.vocabulary == model.config.data.vocabulary &&
                       !model.manifest.vocabulary_hash.empty();
-  const std::filesystem::path kept = model.folder / run_file::kVocabulary;
-  const bool is_kept = of_run && std::filesystem::exists(kept);
-  if (is_kept && other_data) {
+  const std::filesystem::path kept = kept_vocabulary(model.folder);
+  const bool is_kept = of_run && !kept.empty();
+  // A prepared corpus is known by the file that the configuration names, so long as there is one.
+  const bool is_gone =
+      !config.data.vocabulary.empty() && !std::filesystem::exists(config.data.vocabulary);
+  if (is_kept && (other_data || is_gone || is_fine_tuned(model.folder))) {
     config.data.vocabulary = kept.string();
   } else if (of_run && other_data && config.data.vocabulary.empty()) {
     // A run of an earlier version: learnt once more from its text.
@@ -125,7 +142,8 @@ Validation held_out_loss(const TrainedModel& model, TrainingTask& task, bool tes
 Evaluation evaluation_of(const TrainedModel& model, const RunConfig& config, const TaskData& data,
                          const EvaluationOptions& options, bool by_window) {
   const Context context(context_options(config));
-  const std::unique_ptr<TrainingTask> task = task_of(config)->make(config, data, context);
+  const std::unique_ptr<TrainingTask> task =
+      task_of(config)->make_trained(config, data, context, model.checkpoint);
   models::load_checkpoint(model.checkpoint, task->parameters(), nullptr, models::CheckpointGate());
   RunResult facts;
   task->complete(facts);

@@ -37,7 +37,8 @@ struct EvaluationOptions {
 /// Validates the checkpoint RUN@STEP, or the newest of RUN, as the run itself does, on the part of
 /// the data that its data.validation_fraction holds out; or tests it as a run does at its end.
 /// Another text is read with the run's vocabulary: the vocab.txt in its folder, or for a run of an
-/// earlier version one learnt anew from its text. Writes nothing. `say` gets a line for the user
+/// earlier version one learnt anew from its text. What a fine-tuned run started from may be gone:
+/// its own checkpoint and vocabulary are enough. Writes nothing. `say` gets a line for the user
 /// before each long part. Throws ConfigError, IoError or FormatError if the run, the checkpoint or
 /// the data cannot be used, and ConfigError if the vocabulary differs from the run's or nothing is
 /// kept back for a test. Deterministic, on any number of threads.

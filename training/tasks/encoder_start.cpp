@@ -129,6 +129,17 @@ EncoderStart encoder_start(const RunConfig& config, const text::Tokenizer& token
   return start;
 }
 
+EncoderStart trained_start(const RunConfig& config, const text::Tokenizer& tokenizer,
+                           const fs::path& checkpoint) {
+  const PretrainedEncoder trained(checkpoint);
+  EncoderStart start;
+  start.shape = shape_of(config, tokenizer, trained);
+  start.topology = initial_topology(config, trained.patterns(declared_model(config).weights));
+  start.words =
+      trained.word_pattern(start.shape, config.model.block, config.model.embedding_density);
+  return start;
+}
+
 std::map<std::string, sparse::PatternPtr> encoder_patterns(const RunConfig& config) {
   const std::string folder = encoder_folder(config);
   if (folder.empty()) return {};

@@ -46,6 +46,11 @@ struct EncoderStart {
 /// `require_density`, and as `PretrainedEncoder`.
 EncoderStart encoder_start(const RunConfig& config, const text::Tokenizer& tokenizer);
 
+/// Shape and patterns of a checkpoint of a run of this configuration, to load it into: nothing is
+/// read of model.encoder, which may be gone. Throws likewise.
+EncoderStart trained_start(const RunConfig& config, const text::Tokenizer& tokenizer,
+                           const std::filesystem::path& checkpoint);
+
 /// The patterns of model.encoder for the weights of the configuration's model; none if it starts
 /// from scratch.
 std::map<std::string, sparse::PatternPtr> encoder_patterns(const RunConfig& config);

@@ -144,10 +144,16 @@ class LabelledTextsDeclaration : public EncoderDeclaration {
 
   std::unique_ptr<TrainingTask> make(const RunConfig& config, const TaskData& data,
                                      const Context& context) const override {
+    return make_trained(config, data, context, {});
+  }
+
+  std::unique_ptr<TrainingTask> make_trained(
+      const RunConfig& config, const TaskData& data, const Context& context,
+      const std::filesystem::path& checkpoint) const override {
     const text::GlueSet* const set = text::find_glue_set(glue_key().of(config));
-    return std::make_unique<LabelledTextsTask>(config, outputs_of(config),
-                                               std::string(set == nullptr ? "" : set->measure),
-                                               dynamic_cast<const Texts&>(data).labelled, context);
+    return std::make_unique<LabelledTextsTask>(
+        config, outputs_of(config), std::string(set == nullptr ? "" : set->measure),
+        dynamic_cast<const Texts&>(data).labelled, context, checkpoint);
   }
 
   RunCost cost(const RunConfig& config, const RunResult& result) const override {

@@ -27,9 +27,11 @@ void require_outputs(Index outputs, const text::LabelledData& data) {
                                       files::printable(data.first_line_label))));
 }
 
-EncoderStart start_of(const RunConfig& config, Index outputs, const text::LabelledData& data) {
+EncoderStart start_of(const RunConfig& config, Index outputs, const text::LabelledData& data,
+                      const std::filesystem::path& trained = {}) {
   require_outputs(outputs, data);
-  return encoder_start(config, data.tokenizer);
+  return trained.empty() ? encoder_start(config, data.tokenizer)
+                         : trained_start(config, data.tokenizer, trained);
 }
 
 /// The class of the greatest output, of equals the first.
@@ -76,9 +78,10 @@ void LabelledTextsTask::require_start(const RunConfig& config, Index outputs,
 }
 
 LabelledTextsTask::LabelledTextsTask(const RunConfig& config, Index outputs, std::string measure,
-                                     const text::LabelledData& data, const Context& context)
-    : LabelledTextsTask(config, outputs, std::move(measure), data, start_of(config, outputs, data),
-                        context) {}
+                                     const text::LabelledData& data, const Context& context,
+                                     const std::filesystem::path& trained)
+    : LabelledTextsTask(config, outputs, std::move(measure), data,
+                        start_of(config, outputs, data, trained), context) {}
 
 LabelledTextsTask::LabelledTextsTask(const RunConfig& config, Index outputs, std::string measure,
                                      const text::LabelledData& data, const EncoderStart& start,

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 #pragma once
 
+#include <filesystem>
 #include <optional>
 #include <string>
 
@@ -31,11 +32,14 @@ class LabelledTextsTask : public EncoderTask {
   /// `outputs` of the head: classes, or 1 for numbers. `measure`: the metric that people are told,
   /// beside the accuracy; empty: none. Throws ConfigError or ShapeError if the configuration does
   /// not fit the data or the encoder, and as `PretrainedEncoder`. `data` and `context` must outlive
-  /// the task. The vocabulary of the model is that of the data.
+  /// the task. The vocabulary of the model is that of the data. `trained`: the checkpoint that will
+  /// be loaded, in place of model.encoder (`trained_start`).
   LabelledTextsTask(const RunConfig& config, Index outputs, std::string measure,
-                    const text::LabelledData& data, const Context& context);
+                    const text::LabelledData& data, const Context& context,
+                    const std::filesystem::path& trained = {});
   LabelledTextsTask(const RunConfig& config, Index outputs, std::string measure,
-                    const text::LabelledData& data, const Context&& context) = delete;
+                    const text::LabelledData& data, const Context&& context,
+                    const std::filesystem::path& trained = {}) = delete;
 
   /// Throws what the constructor throws for what it is given, short of making the model.
   static void require_start(const RunConfig& config, Index outputs, const text::LabelledData& data);

@@ -91,9 +91,15 @@ class QuestionAnsweringDeclaration : public EncoderDeclaration {
 
   std::unique_ptr<TrainingTask> make(const RunConfig& config, const TaskData& data,
                                      const Context& context) const override {
+    return make_trained(config, data, context, {});
+  }
+
+  std::unique_ptr<TrainingTask> make_trained(
+      const RunConfig& config, const TaskData& data, const Context& context,
+      const std::filesystem::path& checkpoint) const override {
     return std::make_unique<QuestionAnsweringTask>(config, none_threshold_.of(config),
                                                    dynamic_cast<const Questions&>(data).questions,
-                                                   context);
+                                                   context, checkpoint);
   }
 
   RunCost cost(const RunConfig& config, const RunResult& result) const override {

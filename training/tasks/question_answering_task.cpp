@@ -13,8 +13,11 @@
 namespace espalier::training {
 
 QuestionAnsweringTask::QuestionAnsweringTask(const RunConfig& config, double none_threshold,
-                                             const text::QuestionData& data, const Context& context)
-    : QuestionAnsweringTask(config, none_threshold, data, encoder_start(config, data.tokenizer),
+                                             const text::QuestionData& data, const Context& context,
+                                             const std::filesystem::path& trained)
+    : QuestionAnsweringTask(config, none_threshold, data,
+                            trained.empty() ? encoder_start(config, data.tokenizer)
+                                            : trained_start(config, data.tokenizer, trained),
                             context) {}
 
 QuestionAnsweringTask::QuestionAnsweringTask(const RunConfig& config, double none_threshold,

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 #pragma once
 
+#include <filesystem>
 #include <string>
 
 #include <espalier/models/families/question_answerer.h>
@@ -21,11 +22,14 @@ class QuestionAnsweringTask : public EncoderTask {
  public:
   /// `none_threshold`: see AnswerOptions. Throws ConfigError or ShapeError if the configuration
   /// does not fit the data or the encoder, and as `PretrainedEncoder`. `data` and `context` must
-  /// outlive the task. The vocabulary of the model is that of the data.
+  /// outlive the task. The vocabulary of the model is that of the data. `trained`: the checkpoint
+  /// that will be loaded, in place of model.encoder (`trained_start`).
   QuestionAnsweringTask(const RunConfig& config, double none_threshold,
-                        const text::QuestionData& data, const Context& context);
+                        const text::QuestionData& data, const Context& context,
+                        const std::filesystem::path& trained = {});
   QuestionAnsweringTask(const RunConfig& config, double none_threshold,
-                        const text::QuestionData& data, const Context&& context) = delete;
+                        const text::QuestionData& data, const Context&& context,
+                        const std::filesystem::path& trained = {}) = delete;
 
   models::ParameterList parameters() override { return model_.parameters(); }
   Index gather(Index step) override;

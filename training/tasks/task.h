@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 #pragma once
 
+#include <filesystem>
 #include <functional>
 #include <map>
 #include <memory>
@@ -46,8 +47,15 @@ class Task : public TaskDeclaration {
   /// ConfigError or ShapeError if the configuration does not fit the data.
   virtual std::unique_ptr<TrainingTask> make(const RunConfig& config, const TaskData& data,
                                              const Context& context) const = 0;
-  /// The same with the stage that this rank of a job has, of a model whose layers lie with all of
-  /// them. `machines` must outlive it too. Also throws as `require_stages_for`.
+  /// The same for a checkpoint of a run of this configuration to be loaded into. What the run
+  /// started from, such as an encoder, is not read. Also throws as `models::inspect_checkpoint`.
+  virtual std::unique_ptr<TrainingTask> make_trained(
+      const RunConfig& config, const TaskData& data, const Context& context,
+      const std::filesystem::path& /*checkpoint*/) const {
+    return make(config, data, context);
+  }
+  /// The same as `make` with the stage that this rank of a job has, of a model whose layers lie
+  /// with all of them. `machines` must outlive it too. Also throws as `require_stages_for`.
   virtual std::unique_ptr<TrainingTask> make_stage(const RunConfig& config, const TaskData& data,
                                                    const Context& context,
                                                    machines::Machines& machines) const;

@@ -18,6 +18,7 @@
 #include <espalier/sparse/core/rng.h>
 #include <espalier/training/config/config_file.h>
 #include <espalier/training/measure/evaluation.h>
+#include <espalier/training/measure/trained_model.h>
 #include <espalier/training/runs/run_summary.h>
 #include <espalier/training/sessions/training_run.h>
 #include <espalier/training/tasks/pretrained_encoder.h>
@@ -318,6 +319,22 @@ TEST_F(Pretrained, SparseEncoderKeepsItsDensityOrIsPrunedToThatOfTheRun) {
        models::inspect_checkpoint(*models::latest_checkpoint(outcome.folder / "checkpoints").path))
     if (summary.pattern != nullptr) blocks += summary.pattern->blocks();
   EXPECT_EQ(blocks, 768 / 8);
+}
+
+TEST_F(Pretrained, WhatARunStartedFromIsNotNeededAfterwards) {
+  RunConfig mlm = pretraining("long");
+  mlm.data.sequence = 32;  // the encoder has more positions than the run has tokens
+  const std::filesystem::path encoder = run_quietly(mlm).folder;
+  const TrainingRunOutcome outcome = run_quietly(
+      from_it_with({"model.encoder=" + encoder.string(), "training.steps=20", "run.name=fine"}));
+  std::filesystem::rename(encoder, folder_ / "moved");
+  std::filesystem::rename(vocabulary_, folder_ / "moved.txt");
+  const Evaluation found = evaluate(outcome.folder.string(), {}, [](const std::string&) {});
+  EXPECT_EQ(found.validation.loss(), outcome.result.metrics.value(metric::kValidationLoss));
+  EXPECT_TRUE(found.own_data);
+  // Whoever predicts reads the same.
+  const TrainedModel trained = trained_model(outcome.folder.string(), "test");
+  EXPECT_EQ(stored_model_of(trained, tokenizer_of(trained).size()).config.max_positions, 32);
 }
 
 TEST_F(Pretrained, EncoderThatDoesNotFitIsRefusedWithAReason) {

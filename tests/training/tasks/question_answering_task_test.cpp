@@ -13,6 +13,7 @@
 #include <espalier/sparse/core/error.h>
 #include <espalier/sparse/core/rng.h>
 #include <espalier/training/config/config_file.h>
+#include <espalier/training/measure/evaluation.h>
 #include <espalier/training/sessions/follower.h>
 #include <espalier/training/sessions/training_run.h>
 #include <espalier/training/tasks/labelled_texts_task.h>
@@ -124,6 +125,16 @@ TEST_F(QuestionAnswering, IsTheSameOnTwoRanks) {
     two = run_training(of_two, options);
   });
   expect_same_run(two.folder, one.folder);
+}
+
+TEST_F(QuestionAnswering, NeedsItsEncoderNoMoreAfterwards) {
+  const std::filesystem::path encoder =
+      run_quietly(config(false, {"run.name=encoder", "training.steps=6"})).folder;
+  const TrainingRunOutcome outcome =
+      run_quietly(config(false, {"run.name=fine", "model.encoder=" + encoder.string()}));
+  std::filesystem::remove_all(encoder);
+  EXPECT_EQ(evaluate(outcome.folder.string(), {}, [](const std::string&) {}).validation.loss(),
+            outcome.result.metrics.value(metric::kValidationLoss));
 }
 
 TEST_F(QuestionAnswering, HoldsContextsOutIfThereIsNoOtherFile) {

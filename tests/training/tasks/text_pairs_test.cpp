@@ -223,6 +223,23 @@ TEST_F(ModelFolder, IsPrunedGradually) {
   EXPECT_EQ(sparse, 6);
 }
 
+// With a way of splitting text that vocab.txt alone does not tell.
+TEST_F(ModelFolder, IsNotNeededAfterwards) {
+  write("model/tokenizer_config.json", R"({"do_lower_case": false})");
+  const TrainingRunOutcome outcome = run_quietly(
+      from_it({"topology.policy=gmp", "model.density=0.25", "model.block=4",
+               "model.prune_encoder=true", "topology.every_steps=2", "training.steps=12"}));
+  std::filesystem::remove_all(path_);
+  const auto say_nothing = [](const std::string&) {};
+  const std::string run = outcome.folder.string();
+  EXPECT_EQ(evaluate(run, {}, say_nothing).validation.loss(),
+            outcome.result.metrics.value(metric::kValidationLoss));
+  const Evaluation other =
+      evaluate(run, {.overrides = {"data.validation_texts=" + (folder_ / "test.tsv").string()}},
+               say_nothing);
+  EXPECT_FALSE(other.own_data);
+}
+
 TEST_F(ModelFolder, ThatIsComputedOtherwiseIsRefused) {
   const auto refusal = [&](const std::string& set) {
     return message_of<ConfigError>([&] {
