@@ -293,23 +293,82 @@ def test_files_there_and_back(tmp_path, kind):
         np.testing.assert_array_equal(BlockMatrix.load(path).to_dense(), w.to_dense())
 
 
-@pytest.mark.parametrize("kind", [".mtx", ".smtx", ".npz"])
+def expect_refused_or_unchanged(path, original):
+    """What is read of a file that was damaged."""
+    try:
+        found = BlockMatrix.load(path, 16)
+    except (espalier.FormatError, espalier.IoError, espalier.ShapeError, TypeError) as error:
+        assert str(path) in str(error) and "\n" not in str(error)
+        return
+    assert found.pattern == original.pattern
+    np.testing.assert_array_equal(found.values, original.values)
+
+
+@pytest.mark.parametrize("kind", [".mtx", ".smtx", ".npz", "compressed.npz"])
 def test_damaged_files_are_refused_by_name(tmp_path, kind):
-    whole = tmp_path / f"whole{kind}"
-    matrix(16).save(whole)
+    whole, damaged = tmp_path / f"whole{kind}", tmp_path / f"damaged{kind}"
+    if kind == "compressed.npz":
+        scipy.sparse.save_npz(whole, matrix(16).to_scipy(), compressed=True)
+    else:
+        matrix(16).save(whole)
+    original = BlockMatrix.load(whole, 16)
     content = whole.read_bytes()
-    damaged = tmp_path / f"damaged{kind}"
-    for at in range(0, len(content), max(len(content) // 40, 1)):
+    # A text does not show that its last number was cut.
+    end = len(content) if kind.endswith(".npz") else max(content.rfind(b" "), content[:-1].rfind(b"\n"))
+    for at in range(0, end, max(end // 40, 1)):
         for text in (content[:at], content[:at] + b"\xff" + content[at + 1 :]):
             damaged.write_bytes(text)
-            try:
-                BlockMatrix.load(damaged, 16)
-            except (espalier.FormatError, espalier.IoError, espalier.ShapeError, TypeError) as error:
-                assert "\n" not in str(error)
+            expect_refused_or_unchanged(damaged, original)
     with pytest.raises(OSError):
         BlockMatrix.load(tmp_path / f"none{kind}")
     with pytest.raises(espalier.ConfigError, match="extension"):
         BlockMatrix.load(tmp_path / "w.txt")
+
+
+@pytest.mark.parametrize("compressed", [False, True])
+def test_no_flipped_bit_of_an_archive_changes_the_matrix(tmp_path, compressed):
+    whole, damaged = tmp_path / "whole.npz", tmp_path / "damaged.npz"
+    small = matrix(16, 32, 48, density=0.2)
+    scipy.sparse.save_npz(whole, small.to_scipy(), compressed=compressed)
+    content = whole.read_bytes()
+    for at in range(0, len(content), 3):
+        changed = bytearray(content)
+        changed[at] ^= 1 << at % 8
+        damaged.write_bytes(changed)
+        expect_refused_or_unchanged(damaged, small)
+
+
+@pytest.mark.parametrize(
+    ("format", "indptr", "indices"),
+    [
+        ("csc", [0, 1, 2], [0, 2**30]),
+        ("csc", [0, 1, 2], [0, -1]),
+        ("csr", [0, 2**30, 2], [0, 1]),
+        ("bsr", [0, 2**30, 2], [0, 1]),
+        ("bsr", [0, 1, 2], [2**30, 1]),
+        ("csr", [0, 2**30, 0], []),
+        ("csr", [0, 2**31 - 1, -2], []),  # the differences of 32 bits do not fall
+    ],
+)
+def test_offsets_and_indices_of_archives_are_checked(tmp_path, format, indptr, indices):
+    """SciPy reads and writes where they say."""
+    path = tmp_path / "w.npz"
+    data = np.ones((len(indices), 1, 1) if format == "bsr" else len(indices), np.float32)
+    np.savez(path, format=format.encode(), shape=[2, 2], data=data, indptr=np.array(indptr, np.int32),
+             indices=np.array(indices, np.int32))
+    with pytest.raises(espalier.FormatError) as raised:
+        BlockMatrix.load(path, 1)
+    assert str(raised.value).startswith(f"{path}: found no sparse matrix (")
+
+
+def test_archives_of_single_values_have_blocks_of_one_by_default(tmp_path):
+    w = matrix(4)
+    for format in ("csr", "csc", "coo"):
+        scipy.sparse.save_npz(tmp_path / "w.npz", w.to_scipy(format))
+        assert BlockMatrix.load(tmp_path / "w.npz").pattern == w.pattern.reblock(1)
+    scipy.sparse.save_npz(tmp_path / "w.npz", w.to_scipy().astype(np.float64))
+    with pytest.raises(TypeError, match="w.npz: matrix: found values of float64"):
+        BlockMatrix.load(tmp_path / "w.npz")
 
 
 def test_patterns_by_every_generator():
