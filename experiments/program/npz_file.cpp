@@ -37,6 +37,13 @@ constexpr std::size_t kLargestFile = std::size_t{4} << 30;
 constexpr std::uint64_t kDeflateRatio = 1032;
 /// As of .mtx: two arrays of offsets of this length take 16 MiB.
 constexpr Index kExtentOfAnyFile = Index{1} << 20;
+/// Largest extent of a matrix or a block that a file of so many bytes may have. The product of two
+/// fits in 64 bits.
+Index longest_extent(std::size_t file_bytes) {
+  constexpr std::size_t kLargest = std::numeric_limits<BlockIndex>::max();
+  return std::max(kExtentOfAnyFile, static_cast<Index>(std::min(file_bytes, kLargest)));
+}
+
 constexpr std::string_view kMagic = "\x93NUMPY";
 /// NumPy aligns the values so.
 constexpr std::size_t kHeaderAlignment = 64;
@@ -190,7 +197,8 @@ Array parse_npy(std::string bytes, const std::string& where) {
 /// The arrays of an archive, by the names that `np.load` gives them.
 class NpzArchive {
  public:
-  NpzArchive(std::string_view bytes, const std::string& origin) : origin_(origin) {
+  NpzArchive(std::string_view bytes, const std::string& origin)
+      : origin_(origin), bytes_(bytes.size()) {
     zip_error_t error;
     zip_error_init(&error);
     zip_source_t* source = zip_source_buffer_create(bytes.data(), bytes.size(), 0, &error);
@@ -217,6 +225,14 @@ class NpzArchive {
     if ((about.valid & kNeeded) != kNeeded || about.encryption_method != ZIP_EM_NONE ||
         (about.comp_method != ZIP_CM_STORE && about.comp_method != ZIP_CM_DEFLATE))
       refuse(where, "is encrypted or compressed in another way, expected stored or deflated bytes");
+    // Before memory is taken for what it says.
+    if (about.comp_size > bytes_)
+      refuse(where, fmt::format("says that it takes {} bytes, expected no more than the {} of the "
+                                "archive",
+                                about.comp_size, bytes_));
+    if (about.comp_method == ZIP_CM_STORE && about.size != about.comp_size)
+      refuse(where, fmt::format("says that it has {} bytes and is stored in {}, expected as many",
+                                about.size, about.comp_size));
     if (about.size / kDeflateRatio > about.comp_size)
       refuse(where, fmt::format("says that it has {} bytes, more than its {} can hold", about.size,
                                 about.comp_size));
@@ -243,6 +259,7 @@ class NpzArchive {
 
  private:
   std::string origin_;
+  std::size_t bytes_;  ///< of the archive
   Archive archive_;
 };
 
@@ -432,7 +449,7 @@ BlockCsrMatrix<float> parse_npz(std::string_view bytes, const std::string& origi
   const std::string format = format_of(archive.at("format"));
   const Array shape_array = archive.at("shape"), data = archive.at("data");
   const std::vector<Index> shape = indices_of(shape_array);
-  const Index longest = std::max(kExtentOfAnyFile, static_cast<Index>(bytes.size()));
+  const Index longest = longest_extent(bytes.size());
   const bool plausible = shape.size() == 2 && std::ranges::all_of(shape, [&](Index extent) {
                            return extent >= 0 && extent <= longest;
                          });
@@ -452,6 +469,9 @@ BlockCsrMatrix<float> parse_npz(std::string_view bytes, const std::string& origi
     if (block.rows < 1 || block.cols < 1 || rows % block.rows != 0 || cols % block.cols != 0)
       refuse(data.where, fmt::format("has blocks of {} x {}, expected blocks that divide {} x {}",
                                      block.rows, block.cols, rows, cols));
+    if (std::max(block.rows, block.cols) > longest)  // any divides a matrix without rows
+      refuse(data.where, fmt::format("has blocks of {} x {}, expected extents of at most {}",
+                                     block.rows, block.cols, longest));
   }
   std::vector<StoredBlock> blocks;
   if (format == "bsr" || format == "csr") {
@@ -475,16 +495,29 @@ std::string npz_bytes(const BlockCsrMatrix<float>& matrix) {
   const std::vector<std::int64_t> offsets(pattern.row_offsets().begin(),
                                           pattern.row_offsets().end());
   const std::int64_t shape[] = {pattern.rows(), pattern.cols()};
+  const std::span<const float> values = matrix.values();
+  const auto bad = std::ranges::find_if_not(values, [](float v) { return std::isfinite(v); });
+  if (bad != values.end())
+    throw FormatError(fmt::format(
+        "matrix value {} is {}, expected a finite number, as readers of .npz refuse others",
+        bad - values.begin(), *bad));
   const auto list = [](std::size_t count) { return std::to_string(count) + ","; };
   const BlockShape block = pattern.block();
-  return zip_bytes(
+  std::string bytes = zip_bytes(
       {{"indices.npy", npy_bytes<std::int64_t>("<i8", list(columns.size()), columns)},
        {"indptr.npy", npy_bytes<std::int64_t>("<i8", list(offsets.size()), offsets)},
        {"format.npy", npy_bytes<char>("|S3", "", std::string_view("bsr"))},
        {"shape.npy", npy_bytes<std::int64_t>("<i8", "2,", shape)},
        {"data.npy",
         npy_bytes<float>("<f4", fmt::format("{}, {}, {}", pattern.blocks(), block.rows, block.cols),
-                         matrix.values())}});
+                         values)}});
+  const Index longest = longest_extent(bytes.size());
+  if (std::max({pattern.rows(), pattern.cols(), block.rows, block.cols}) > longest)
+    throw FormatError(fmt::format(
+        "matrix of {} x {} in blocks of {} x {}, expected extents of at most {}, as readers of its "
+        "{} bytes of .npz refuse longer ones",
+        pattern.rows(), pattern.cols(), block.rows, block.cols, longest, bytes.size()));
+  return bytes;
 }
 
 void write_npz(const std::filesystem::path& path, const BlockCsrMatrix<float>& matrix) {

@@ -100,6 +100,16 @@ def test_refuses_arrays_that_make_no_matrix(tmp_path, changed, said):
     assert said in refusal(tmp_path / "in.npz", tmp_path)
 
 
+def write_with_header(path, header, arrays):
+    """The arrays, but for `data`, which is this header alone."""
+    with zipfile.ZipFile(path, "w") as archive:
+        for name, array in arrays.items():
+            file = io.BytesIO()
+            np.save(file, array)
+            npy = b"\x93NUMPY\1\0" + len(header).to_bytes(2, "little") + header if name == "data" else file.getvalue()
+            archive.writestr(f"{name}.npy", npy)
+
+
 @pytest.mark.parametrize(("header", "said"), [
     (b"{'descr': '<f4', 'fortran_order': False, 'shape': (1000000000000,), }", "has 0 bytes of values, expected 4000000000000"),
     (b"{'descr': '<f4', 'fortran_order': False, 'shape': (9223372036854775807, 3), }", "expected one for its 0 bytes"),
@@ -112,14 +122,17 @@ def test_refuses_arrays_that_make_no_matrix(tmp_path, changed, said):
     (b"__import__('os')", "expected '{'"),
 ])
 def test_refuses_headers(tmp_path, header, said):
-    arrays = {name: io.BytesIO() for name in parts()}
-    for name, array in parts().items():
-        np.save(arrays[name], array)
-    arrays["data"] = io.BytesIO(b"\x93NUMPY\1\0" + len(header).to_bytes(2, "little") + header)
-    with zipfile.ZipFile(tmp_path / "in.npz", "w") as archive:
-        for name, array in arrays.items():
-            archive.writestr(f"{name}.npy", array.getvalue())
+    write_with_header(tmp_path / "in.npz", header, parts())
     assert (said or "in.npz: ") in refusal(tmp_path / "in.npz", tmp_path)
+
+
+@pytest.mark.parametrize("shape", [b"(0, 4611686018427387904, 1)", b"(0, 1, 1048577)", b"(0, 1048577, 9223372036854775807)"])
+def test_refuses_blocks_that_no_matrix_has(tmp_path, shape):
+    """Any block divides a matrix without rows and columns."""
+    header = b"{'descr': '<f4', 'fortran_order': False, 'shape': " + shape + b", }"
+    write_with_header(tmp_path / "in.npz", header, parts(format=b"bsr", shape=[0, 0], indices=np.zeros(0, np.int32), indptr=[0]))
+    said = refusal(tmp_path / "in.npz", tmp_path)
+    assert f"{tmp_path / 'in.npz'}: data: has " in said and "expected extents of at most 1048576" in said
 
 
 def test_refuses_what_is_no_archive(tmp_path):
