@@ -114,7 +114,7 @@ class TextReader {
   float take_real() {
     const std::string_view token = take_token();
     std::string_view digits = token;
-    if (digits.starts_with('+')) digits.remove_prefix(1);
+    if (digits.starts_with('+') && !digits.starts_with("+-")) digits.remove_prefix(1);
     float value = 0;
     std::errc error = parse(digits, value);
     if (error == std::errc::result_out_of_range && is_below_one(digits)) {
@@ -204,7 +204,8 @@ class TextReader {
   }
   static bool ends_token(char c) { return c == ' ' || c == '\n' || c == '\t' || c == ','; }
 
-  /// Whether a carriage return that belongs to a line break stands `offset` bytes ahead.
+  /// Whether a carriage return that belongs to a line break stands `offset` bytes ahead, where the
+  /// byte behind it lies in memory too, unless the text ends there.
   bool at_carriage_return(std::size_t offset) const {
     return offset < rest_.size() && rest_[offset] == '\r' &&
            (offset + 1 == rest_.size() || rest_[offset + 1] == '\n');
@@ -216,11 +217,13 @@ class TextReader {
     return line;
   }
 
+  /// Leaves two bytes at least in memory, or all that is left: a carriage return alone does not
+  /// show whether a line ends.
   void skip_blanks() {
     do {
       look_ahead();
       rest_.remove_prefix(std::min(rest_.find_first_not_of(" \t"), rest_.size()));
-    } while (rest_.empty() && unread_ > 0);
+    } while (rest_.size() < 2 && unread_ > 0);
   }
   void skip_line() {
     std::size_t line_break = rest_.find('\n');
@@ -321,8 +324,24 @@ auto read_in_pieces(const fs::path& path, const Parse& parse) {
   return parse(in);
 }
 
+/// Refuses to write what the readers would not read: a text of few bytes with a large extent.
+void require_readable(Index rows, Index cols, const std::string& text) {
+  const Index largest = largest_extent(text.size());
+  if (rows <= largest && cols <= largest) return;
+  throw FormatError("matrix of " + std::to_string(rows) + "x" + std::to_string(cols) +
+                    " is a text of " + std::to_string(text.size()) +
+                    " bytes; expected extents of at most " + std::to_string(largest) +
+                    ", as readers refuse longer ones in it");
+}
+
+/// Writes beside a file and renames over it: if it fails, what was there still is. What is no file,
+/// such as a device, is written in place.
 void write_whole(const fs::path& path, const std::string& text) {
-  std::FILE* file = std::fopen(path.c_str(), "wb");
+  std::error_code ignored;
+  const fs::file_status there = fs::status(path, ignored);
+  const bool beside = !fs::exists(there) || fs::is_regular_file(there);
+  const fs::path target = beside ? fs::path(path).concat(".partial") : path;
+  std::FILE* file = std::fopen(target.c_str(), "wb");
   bool written = file != nullptr;
   if (written) {
     written = std::fwrite(text.data(), 1, text.size(), file) == text.size();
@@ -331,7 +350,11 @@ void write_whole(const fs::path& path, const std::string& text) {
     if (!written) errno = write_error;
     written = written && closed;
   }
-  if (!written) throw IoError(path.string() + ": cannot write: " + std::strerror(errno));
+  if (written && beside) written = std::rename(target.c_str(), path.c_str()) == 0;
+  if (written) return;
+  const int reason = errno;
+  if (beside && file != nullptr) std::remove(target.c_str());
+  throw IoError(path.string() + ": cannot write: " + std::strerror(reason));
 }
 
 /// Appends a number in the fewest characters that read back to it.
@@ -467,6 +490,7 @@ std::string smtx_text(const BlockPattern& pattern) {
                      std::to_string(single->blocks()) + "\n";
   append_line(text, single->row_offsets());
   append_line(text, single->columns());
+  require_readable(single->rows(), single->cols(), text);
   return text;
 }
 
@@ -484,6 +508,7 @@ std::string mtx_text(const BlockCsrMatrix<float>& matrix) {
                   t.value);
     text += '\n';
   }
+  require_readable(matrix.pattern().rows(), matrix.pattern().cols(), text);
   return text;
 }
 

@@ -47,13 +47,19 @@ BlockCsrMatrix<float> read_mtx(const std::filesystem::path& path);
 BlockCsrMatrix<float> parse_mtx(std::string_view text, const std::string& origin);
 
 /// Text of a `.smtx` file that stores every value of every stored block, whatever the block shape.
+/// Throws FormatError if an extent is above 2^20 and above the length of the text in bytes, which
+/// the readers refuse.
 std::string smtx_text(const BlockPattern& pattern);
 /// Text of a `.mtx` file (`coordinate real general`) with every stored value, explicit zeros
 /// included, in the fewest digits that `parse_mtx` reads back to the same bits. Throws FormatError
-/// on a value that is NaN or infinite.
+/// on a value that is NaN or infinite, and on extents as `smtx_text`.
 std::string mtx_text(const BlockCsrMatrix<float>& matrix);
 
-/// Writes `smtx_text` to a file. Throws IoError naming the file.
+// The writers write beside the file (its path with ".partial" behind it) and rename over it, so
+// that a write that fails leaves the old file as it was. They do not wait for the disk:
+// `files::write_file_atomically` does.
+
+/// Writes `smtx_text` to a file. Throws IoError naming the file, and what `smtx_text` throws.
 void write_smtx(const std::filesystem::path& path, const BlockPattern& pattern);
 /// Writes `mtx_text` to a file. Throws IoError naming the file, and what `mtx_text` throws.
 void write_mtx(const std::filesystem::path& path, const BlockCsrMatrix<float>& matrix);

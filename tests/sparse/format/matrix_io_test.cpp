@@ -3,10 +3,14 @@
 
 #include <gmock/gmock.h>
 #include <gtest/gtest.h>
+#include <sys/resource.h>
 #include <sys/stat.h>
 
 #include <cmath>
+#include <csignal>
 #include <cstdint>
+#include <filesystem>
+#include <iterator>
 #include <string>
 #include <vector>
 
@@ -236,6 +240,8 @@ TEST(Mtx, RefusesValuesThatAreNoFiniteNumber) {
                                             "1.5x",
                                             "1,5",
                                             "--1",
+                                            "+-5",
+                                            "+-1e-400",
                                             "+",
                                             "e5",
                                             "e-400"};
@@ -320,6 +326,26 @@ TEST(MatrixText, WritesBlocksValueByValue) {
       "matrix value at (3, 0) is inf; expected a finite number, as a .mtx file holds no other");
 }
 
+// A wide matrix of few values is a short text, in which readers allow 2^20.
+TEST(MatrixText, IsRefusedWhereItsReadersWouldRefuseIt) {
+  const Index most = Index{1} << 20;
+  const auto one_value = [](Index rows, Index cols) {
+    return BlockCsrMatrix<float>(BlockPattern::from_coordinates(rows, cols, {1, 1}, {{0, 0}}), {3});
+  };
+  EXPECT_EQ(parse_mtx(mtx_text(one_value(most, most)), "file").pattern().rows(), most);
+  EXPECT_EQ(parse_smtx(smtx_text(one_value(1, most).pattern()), "file")->cols(), most);
+  EXPECT_EQ(message_of<FormatError>([&] { mtx_text(one_value(most + 1, 2)); }),
+            "matrix of 1048577x2 is a text of 64 bytes; expected extents of at most 1048576, as "
+            "readers refuse longer ones in it");
+  EXPECT_THAT(message_of<FormatError>([&] { mtx_text(one_value(2, most + 1)); }),
+              HasSubstr("matrix of 2x1048577"));
+  EXPECT_THAT(message_of<FormatError>([&] { smtx_text(one_value(1, most + 1).pattern()); }),
+              HasSubstr("matrix of 1x1048577"));
+  // A text of as many bytes.
+  const auto tall = one_value(most + 1, 1);
+  EXPECT_EQ(parse_smtx(smtx_text(tall.pattern()), "file")->rows(), most + 1);
+}
+
 class MatrixFile : public espalier::testing::FolderTest {};
 
 TEST_F(MatrixFile, RoundTrips) {
@@ -366,6 +392,35 @@ TEST_F(MatrixFile, IsReadInPieces) {
       mtx += std::to_string(row) + " " + std::to_string(col) + " " + std::to_string(row * col) +
              (col % 2 == 0 ? "\n" : "\r\n");
   EXPECT_EQ(mtx_text(read_mtx(write("long.mtx", mtx))), mtx_text(parse_mtx(mtx, "text")));
+}
+
+// A carriage return that is the last byte of a piece ends a line only before a line feed.
+TEST_F(MatrixFile, IsReadInPiecesThatEndInACarriageReturn) {
+  std::string text = "%%MatrixMarket matrix coordinate real general\n1 1 1\n1 1 5";
+  text.resize(65535, ' ');
+  EXPECT_EQ(read_mtx(write("line.mtx", text + "\r\n")).values()[0], 5.0f);
+  EXPECT_EQ(read_mtx(write("end.mtx", text + "\r")).values()[0], 5.0f);
+  EXPECT_THAT(
+      message_of<FormatError>([&] { read_mtx(write("more.mtx", text + "\r7 8 garbage\n")); }),
+      HasSubstr(":3: found '?7 8 garbage'; expected the end of the line"));
+}
+
+TEST_F(MatrixFile, IsWholeOrTheOldOne) {
+  const auto path = write("out.mtx", "old");
+  rlimit before{};
+  ASSERT_EQ(::getrlimit(RLIMIT_FSIZE, &before), 0);
+  const auto handler = std::signal(SIGXFSZ, SIG_IGN);
+  const rlimit small = {.rlim_cur = 10, .rlim_max = before.rlim_max};
+  ASSERT_EQ(::setrlimit(RLIMIT_FSIZE, &small), 0);
+  const std::string message =
+      message_of<IoError>([&] { write_mtx(path, parse_mtx(kMtx, "file")); });
+  ::setrlimit(RLIMIT_FSIZE, &before);
+  std::signal(SIGXFSZ, handler);
+  EXPECT_THAT(message, StartsWith(path.string() + ": cannot write: "));
+  EXPECT_EQ(read(path), "old");
+  write_mtx(path, parse_mtx(kMtx, "file"));
+  EXPECT_EQ(read(path), mtx_text(parse_mtx(kMtx, "file")));
+  EXPECT_EQ(std::distance(std::filesystem::directory_iterator(folder_), {}), 1) << "nothing aside";
 }
 
 TEST_F(MatrixFile, HasNoEndlessWord) {
