@@ -475,6 +475,11 @@ const TensorView& TensorFile::require(const std::string& name, DataType type,
 }
 
 TensorFile read_safetensors(const std::filesystem::path& path) {
+  {
+    // A file that its header does not fit is refused before memory for all of it is taken.
+    const InputFile file(path);
+    static_cast<void>(index_of(file, data_begin_of(file)));
+  }
   return TensorFile(read_file(path, std::numeric_limits<std::size_t>::max()), path.string());
 }
 
@@ -495,6 +500,13 @@ std::string write_safetensors(const std::filesystem::path& path,
   const auto fail = [&](const std::string& what) {
     throw FormatError(path.string() + ": cannot be written: " + what);
   };
+  const auto fail_beyond = [&](std::size_t count, std::size_t most, const std::string& what) {
+    if (count > most)
+      fail(std::to_string(count) + " " + what + "; expected at most " + std::to_string(most) +
+           ", as readers refuse more");
+  };
+  fail_beyond(tensors.size(), kMostTensors, "tensors");
+  fail_beyond(metadata.size() + 1, kMostTensors, "metadata entries, one of them the hash");
   std::vector<const TensorSource*> order;
   order.reserve(tensors.size());
   for (const TensorSource& tensor : tensors) order.push_back(&tensor);
@@ -508,6 +520,7 @@ std::string write_safetensors(const std::filesystem::path& path,
     if (tensor->name == kMetadataKey || header.contains(tensor->name)) {
       fail("tensor name " + tensor->name + " is taken");
     }
+    fail_beyond(tensor->shape.size(), kMostExtents, "extents of tensor " + tensor->name);
     const std::uint64_t begin = end;
     end += tensor_bytes(tensor->type, tensor->shape).value_or(0);  // refused below
     header[tensor->name] = {{"dtype", to_string(tensor->type)},
@@ -539,6 +552,7 @@ std::string write_safetensors(const std::filesystem::path& path,
     fail("a name or a metadata entry is no valid UTF-8");
   }
   text.resize((text.size() + 7) / 8 * 8, ' ');  // so that the data are aligned
+  fail_beyond(text.size(), kLargestHeaderBytes, "bytes of header");
   const std::uint64_t length = text.size();
   ContentHash whole;
   write_file_atomically(path, [&](const PieceWriter& add) {

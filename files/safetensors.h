@@ -217,7 +217,8 @@ class TensorFile {
 /// exactly this structure, begins with '{' and has no duplicate key; types are known; there are at
 /// most 100 000 tensors of at most 16 extents whose product does not overflow; byte ranges fit type
 /// and shape and cover the rest of the file without gap or overlap. If the metadata has `xxh3`, it
-/// must be the hash of the data. Memory: the file and its header's contents. Source:
+/// must be the hash of the data. The header is checked against the size of the file first, before
+/// memory is taken for the data. Memory: the file and its header's contents. Source:
 /// huggingface/safetensors, README "Format".
 TensorFile read_safetensors(const std::filesystem::path& path);
 
@@ -226,7 +227,8 @@ TensorFile read_safetensors(const std::filesystem::path& path);
 /// given order, those with larger elements first, so that all are aligned. The bytes written are a
 /// pure function of the arguments. Returns the content_hash of the whole file.
 /// Throws IoError, or FormatError if a name is used twice, is `__metadata__` or no UTF-8, metadata
-/// has an `xxh3` of its own, or bytes do not fit type and shape.
+/// has an `xxh3` of its own, bytes do not fit type and shape, or a limit of read_safetensors is
+/// exceeded.
 std::string write_safetensors(const std::filesystem::path& path,
                               const std::vector<TensorView>& tensors,
                               const Metadata& metadata = {});

@@ -295,6 +295,9 @@ TEST_F(Safetensors, NoFlippedBitChangesAValueUnseen) {
 TEST_F(Safetensors, RefusesToWriteWhatCouldNotBeRead) {
   const auto path = folder_ / "a";
   const std::vector<float> two = {1, 2};
+  const auto fault = [](const auto& action) {
+    return espalier::testing::message_of<FormatError>(action);
+  };
   const auto view = [&](const char* name, std::vector<Index> shape) {
     return tensor_view<float>(name, std::move(shape), two);
   };
@@ -304,7 +307,38 @@ TEST_F(Safetensors, RefusesToWriteWhatCouldNotBeRead) {
   EXPECT_THROW(write_safetensors(path, {view("__metadata__", {2})}), FormatError);
   EXPECT_THROW(write_safetensors(path, {view("\xff", {2})}), FormatError);
   EXPECT_THROW(write_safetensors(path, {view("x", {2})}, {{"xxh3", "1"}}), FormatError);
+
+  // The limits of the reader.
+  std::vector<Index> extents(16, 1);
+  extents.back() = 2;
+  write_safetensors(path, {view("x", extents)});
+  EXPECT_EQ(read_safetensors(path).tensors()[0].shape, extents);
+  std::filesystem::remove(path);
+  extents.push_back(1);
+  EXPECT_EQ(fault([&] { write_safetensors(path, {view("x", extents)}); }),
+            path.string() +
+                ": cannot be written: 17 extents of tensor x; expected at most 16, as readers "
+                "refuse more");
+  std::vector<TensorView> many;
+  Metadata metadata;
+  for (int i = 0; i <= 100'000; ++i) {
+    many.push_back(tensor_view<float>(std::to_string(i), {0}, {}));
+    if (i > 0) metadata[std::to_string(i)] = "";
+  }
+  EXPECT_THAT(fault([&] { write_safetensors(path, many); }), HasSubstr("100001 tensors"));
+  EXPECT_THAT(fault([&] { write_safetensors(path, {view("x", {2})}, metadata); }),
+              HasSubstr("100001 metadata entries"));
   EXPECT_FALSE(std::filesystem::exists(path));
+}
+
+// A file without blocks on the disk takes no memory for what it says it has.
+TEST_F(Safetensors, RefusesALongFileByItsHeader) {
+  for (const std::string& start : {std::string(), file_of("{}", "")}) {
+    const auto path = write("long", start);
+    std::filesystem::resize_file(path, std::uintmax_t{1} << 40);
+    EXPECT_THAT(espalier::testing::message_of<FormatError>([&] { read_safetensors(path); }),
+                HasSubstr("long: safetensors header: "));
+  }
 }
 
 TEST_F(Safetensors, SystemErrorsNameTheFile) {
