@@ -107,8 +107,8 @@ void AppendLog::append(std::string_view record) {
   std::string_view rest = record;
   while (!rest.empty()) {
     const ssize_t count = uninterrupted([&] { return ::write(file_, rest.data(), rest.size()); });
-    if (count < 0) {
-      const int reason = errno;
+    if (count <= 0) {
+      const int reason = count == 0 ? EIO : errno;  // no progress: repeating it might never end
       failed_ = true;
       // Cutting off needs no space. Should it fail too, a reader finds a torn last line, which it
       // leaves out.
