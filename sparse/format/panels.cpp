@@ -63,8 +63,12 @@ void Panels<T>::reshape_for_overwrite(Index tokens, Index features, Index panel_
 template <typename T>
 void Panels<T>::append(const Panels& more) {
   if (tokens_ == 0) {
-    Panels copy(more);  // assigned at once, it could stop halfway
-    *this = std::move(copy);
+    values_.clear();
+    values_.reserve(more.size());  // what may throw, while there is nothing to lose
+    values_.assign(more.values().begin(), more.values().end());
+    tokens_ = more.tokens_;
+    features_ = more.features_;
+    panel_width_ = more.panel_width_;
     return;
   }
   if (more.features_ != features_)

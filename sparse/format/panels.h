@@ -117,7 +117,8 @@ class Panels {
   /// Memory is only allocated if there is too little, and never given back; if that fails, the
   /// object is empty.
   void reshape_for_overwrite(Index tokens, Index features, Index panel_width);
-  /// Adds the tokens of another object behind its own; without any of its own it becomes a copy.
+  /// Adds the tokens of another object behind its own; without any of its own it becomes a copy, in
+  /// the memory that it has if that is enough.
   /// Panels of another width are rewritten. If it throws, nothing has changed: ShapeError if the
   /// features differ. Cost: one copy of `more`, and now and then one of its own values.
   void append(const Panels& more);

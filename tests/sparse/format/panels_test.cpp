@@ -96,6 +96,25 @@ TEST(Panels, AppendThemselves) {
   for (Index t = 0; t < 38; ++t) EXPECT_EQ(x.at(t, 1), static_cast<float>(t % 19 + 1)) << t;
 }
 
+TEST(Panels, AppendInTheMemoryThatWasKept) {
+  Panels<float> x(40, 3, 16), more(20, 3, 16);
+  const float* const memory = x.panel(0);
+  std::ranges::fill(x.values(), 2.0f);
+  for (Index t = 0; t < 20; ++t) more.at(t, 2) = static_cast<float>(t + 1);
+  for (int round = 0; round < 2; ++round) {
+    x.remove_tokens();
+    EXPECT_TRUE(x.values().empty());
+    x.append(more);
+    EXPECT_EQ(x.panel(0), memory);
+    EXPECT_EQ(x.shape(), more.shape());
+    EXPECT_TRUE(std::ranges::equal(x.values(), more.values()));
+  }
+  x.append(more);
+  EXPECT_EQ(x.tokens(), 40);
+  EXPECT_EQ(x.panel(0), memory);
+  EXPECT_EQ(x.at(39, 2), 20.0f);
+}
+
 TEST(PanelsOfBfloat16, RejectBadShapes) {
   EXPECT_THAT(message_of<ShapeError>([] { Panels<BFloat16>(1, 1, 24); }),
               HasSubstr("panel width 24"));
