@@ -203,8 +203,8 @@ void multiply_onednn(MatrixView<const BFloat16> a, Transpose transpose_a,
   }
   const OneThread one_thread;
   const SignalsBlocked signals_blocked;
-  static thread_local Bf16Products products;
   try {
+    static thread_local Bf16Products products;  // an engine may fail as a product may
     products.run(
         {c.rows, c.cols, depth, a.stride, b.stride, c.stride, transpose_a, transpose_b, accumulate},
         a.data, b.data, c.data);
