@@ -37,7 +37,9 @@ struct BFloat16 {
 };
 
 /// The bfloat16 number nearest to a double, ties to even, rounded once: going through float could
-/// round twice. Otherwise as the conversion from float.
+/// round twice. Otherwise as the conversion from float, but that the floating-point mode of the
+/// thread decides on subnormals: a thread that flushes them, as in a product whose Context says so,
+/// gets a zero of the same sign.
 BFloat16 to_bfloat16(double value);
 
 }  // namespace espalier

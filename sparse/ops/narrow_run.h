@@ -48,7 +48,8 @@ struct NarrowActivations {
 };
 
 /// A product of `x.lanes` tokens, each output in the order of its inputs, so that the result is
-/// that of PanelRun to the last bit, for any number of threads. Lanes that hold no token are
+/// that of PanelRun to the last bit, for any number of threads (but for the reference kernel where
+/// a line has inputs in more than 65,535 block lines, see `spmm`). Lanes that hold no token are
 /// computed too.
 void run_narrow(const ProductPlan& plan, const NarrowWeights& weights, const NarrowActivations& x,
                 const ProductStart& start, const Context& context);

@@ -17,9 +17,11 @@ namespace espalier::sparse {
 /// sum of |dy * x|) with n = tokens + 1. Subnormals as in `spmm`. Throws ShapeError if extents,
 /// panel widths or the number of values disagree or `gradient` overlaps dy or x.
 /// The result does not depend on the number of threads: the order of each sum is a function of
-/// block and panel width alone.
-/// Cost: 2 * tokens * stored values FLOP. Source: Gale et al. 2020, "Sparse GPU Kernels for Deep
-/// Learning", SDDMM.
+/// block size and panel width, and of bfloat16 in blocks of 2 with AVX-512 also of the block's
+/// place in its row. There four blocks at a time add up their vectors in another order than those
+/// that are left over, so that a block may have other last bits in a pattern that stores other
+/// blocks before it. Cost: 2 * tokens * stored values FLOP. Source: Gale et al. 2020, "Sparse GPU
+/// Kernels for Deep Learning", SDDMM.
 template <typename T>
 void sddmm(const ProductPlan& plan, const Panels<T>& dy, const Panels<T>& x,
            std::span<float> gradient, bool accumulate, const Context& context);

@@ -33,8 +33,11 @@ namespace espalier::sparse {
 /// accumulation, or if y overlaps what the product reads, and ConfigError if the weights were
 /// prepared for another kernel variant. The result does not depend on the number of threads: each
 /// output is one sum in column order, so that the result of a token does not depend on the others
-/// either, nor on how many there are (few, in float, have kernels of their own). Cost: 2 * tokens *
-/// stored values FLOP. Source: Gale et al. 2020, "Sparse GPU Kernels for Deep Learning", SpMM.
+/// either, nor on how many there are (few, in float, have kernels of their own). One exception: the
+/// reference kernel on floats, with more than 65,535 block columns (block rows, of the input
+/// gradient). It rounds the sums of many tokens to float after so many, and those of few once.
+/// Cost: 2 * tokens * stored values FLOP. Source: Gale et al. 2020, "Sparse GPU Kernels for Deep
+/// Learning", SpMM.
 template <typename T, typename Out>
 void spmm(const PreparedWeights<T>& w, const Panels<T>& x, Panels<Out>& y,
           const ProductStart& start, const Context& context);

@@ -6,6 +6,8 @@
 #include <cmath>
 #include <limits>
 
+#include <espalier/sparse/core/float_mode.h>
+
 namespace espalier {
 namespace {
 
@@ -94,6 +96,16 @@ TEST(BFloat16, KeepsSubnormalsAndTheSignOfZero) {
   EXPECT_EQ(to_bfloat16(0x1.0p-134 + 0x1.0p-180).bits, 1);
   EXPECT_EQ(BFloat16(-0.0f).bits, 0x8000);
   EXPECT_EQ(static_cast<float>(from_bits(1)), 0x1.0p-133f);
+}
+
+TEST(BFloat16, FlushesSubnormalsOfADoubleWhereTheThreadDoes) {
+  const FloatMode flush(true);
+  EXPECT_EQ(to_bfloat16(0x1.0p-130).bits, 0);
+  EXPECT_EQ(to_bfloat16(-0x1.0p-130).bits, 0x8000);
+  EXPECT_EQ(to_bfloat16(0x1.0p-126).bits, 0x80) << "the smallest normal number";
+  EXPECT_EQ(BFloat16(0x1.0p-130f).bits, 8) << "a float never";
+  const FloatMode keep(false);
+  EXPECT_EQ(to_bfloat16(0x1.0p-130).bits, 8);
 }
 
 }  // namespace
