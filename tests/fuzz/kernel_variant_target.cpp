@@ -121,12 +121,6 @@ void check_gradient(const Oracle& expected, const sparse::PatternPtr& pattern,
   require(at == found.size(), "a gradient has a value for each stored one");
 }
 
-std::vector<double> broadcast(std::span<const float> bias, Index tokens) {
-  std::vector<double> values;
-  for (const float b : bias) values.insert(values.end(), static_cast<std::size_t>(tokens), b);
-  return values;
-}
-
 /// The exact results of the three products.
 struct Exact {
   Oracle y, dx, dw;
@@ -138,8 +132,8 @@ Exact exact_products(const Problem& p, Start start) {
   const Index tokens = p.spec.tokens;
   std::vector<double> y_start, dx_start;
   if (start == Start::kBias) {
-    y_start = broadcast(p.bias, tokens);
-    dx_start = broadcast(p.bias_in, tokens);
+    y_start = testing::broadcast(p.bias, tokens);
+    dx_start = testing::broadcast(p.bias_in, tokens);
   } else if (start == Start::kAccumulate) {  // outputs start as the other products' operands
     y_start = dy;
     dx_start = x;

@@ -50,6 +50,28 @@ std::vector<double> transposed(const std::vector<double>& a, Index rows, Index c
   return out;
 }
 
+std::vector<double> broadcast(std::span<const float> bias, Index tokens) {
+  std::vector<double> out;
+  for (const float b : bias) out.insert(out.end(), static_cast<std::size_t>(tokens), b);
+  return out;
+}
+
+Oracle at_stored(const Oracle& dense, const sparse::BlockPattern& pattern) {
+  Oracle out{1, pattern.values(), dense.terms, {}, {}};
+  const sparse::BlockShape block = pattern.block();
+  for (const auto [row, col] : pattern.coordinates()) {
+    for (Index i = 0; i < block.rows; ++i) {
+      for (Index j = 0; j < block.cols; ++j) {
+        const auto k =
+            static_cast<std::size_t>((row * block.rows + i) * dense.cols + col * block.cols + j);
+        out.value.push_back(dense.value[k]);
+        out.magnitude.push_back(dense.magnitude[k]);
+      }
+    }
+  }
+  return out;
+}
+
 double rounding_bound(Index terms, double magnitude) {
   const double nu = static_cast<double>(terms + 1) * 0x1.0p-24;
   return nu / (1 - nu) * magnitude;

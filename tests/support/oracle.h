@@ -29,6 +29,11 @@ Oracle oracle_product(const std::vector<double>& w, Index rows, Index inner,
 std::vector<double> to_double(const sparse::BlockCsrMatrix<float>& w);
 std::vector<double> to_double(const sparse::Activations& x);
 std::vector<double> transposed(const std::vector<double>& a, Index rows, Index cols);
+/// What a bias starts the sums of a product from: each value once for each token.
+std::vector<double> broadcast(std::span<const float> bias, Index tokens);
+
+/// Rewrites a dense oracle to the stored values in pattern order.
+Oracle at_stored(const Oracle& dense, const sparse::BlockPattern& pattern);
 
 /// Bound on |computed - exact| for a sum of n products in float in any order, with or without
 /// fused operations: gamma_n * sum of magnitudes, gamma_n = n u / (1 - n u), u = 2^-24 (Higham

@@ -8,6 +8,7 @@
 
 #include <cmath>
 #include <limits>
+#include <span>
 #include <string>
 #include <vector>
 
@@ -91,17 +92,16 @@ class NarrowProducts : public ::testing::TestWithParam<std::tuple<std::string, I
  protected:
   Context context_{{.threads = std::get<2>(GetParam()), .kernel = std::get<0>(GetParam())}};
   std::vector<ProblemSpec> specs_ = specs_of(std::get<1>(GetParam()), std::get<2>(GetParam()));
-};
 
-TEST_P(NarrowProducts, OfRowsGiveEachTokenTheBitsThatItHasAmongMany) {
-  PlainScratch scratch;
-  for (const ProblemSpec& spec : specs_) {
+  void expect_rows_as_among_many(const ProblemSpec& spec,
+                                 std::span<const Index> token_counts) const {
+    PlainScratch scratch;
     const Problem p(spec);
     const ProductPlan plan = make_plan(p.w.pattern_ptr(), context_);
     Rows x(p.x), dy(p.dy), all_y(kMostTokens, p.out()), all_dx(kMostTokens, p.in());
     linear_plain(plan, p.w.values(), x.view(), all_y.view(), p.bias, scratch, context_);
     linear_plain_transposed(plan, p.w.values(), dy.view(), all_dx.view(), scratch, context_);
-    for (const Index tokens : kTokenCounts) {
+    for (const Index tokens : token_counts) {
       SCOPED_TRACE(::testing::Message() << spec << ", first " << tokens);
       Rows y(tokens, p.out()), dx(tokens, p.in());
       linear_plain(plan, p.w.values(), x.first(tokens), y.view(), p.bias, scratch, context_);
@@ -110,9 +110,24 @@ TEST_P(NarrowProducts, OfRowsGiveEachTokenTheBitsThatItHasAmongMany) {
       dx.expect_first_of(tokens, all_dx);
     }
   }
+};
+
+TEST_P(NarrowProducts, OfRowsGiveEachTokenTheBitsThatItHasAmongMany) {
+  for (const ProblemSpec& spec : specs_) expect_rows_as_among_many(spec, kTokenCounts);
 }
 
-/// The first tokens of `x`, NaN where its padding is if `with_nan`.
+// So many values that a single token is work for three threads: 2^18 multiply-adds for each.
+TEST_P(NarrowProducts, OfManyWeightsGiveEachTokenTheBitsThatItHasAmongMany) {
+  const Index block = std::get<1>(GetParam());
+  expect_rows_as_among_many({.block = block,
+                             .grid_rows = 1600 / block,
+                             .grid_cols = 1600 / block,
+                             .tokens = kMostTokens,
+                             .density = 0.45},
+                            std::vector<Index>{1, 4});
+}
+
+/// The first tokens of `x`.
 Activations first_of(const Activations& x, Index tokens) {
   Activations first(tokens, x.features(), x.panel_width());
   for (Index t = 0; t < tokens; ++t)

@@ -14,6 +14,7 @@
 #include <espalier/sparse/core/kernel_variant.h>
 #include <espalier/sparse/format/convert.h>
 #include <espalier/sparse/ops/gemm.h>
+#include <espalier/sparse/ops/narrow_run.h>
 #include <espalier/sparse/ops/sddmm.h>
 #include <espalier/sparse/ops/spmm.h>
 #include "tests/support/generated_problem.h"
@@ -76,12 +77,6 @@ void dense_transposed(const Problem& p, const Activations& dy, Activations& dx,
 
 const Layer kLayers[] = {{"sparse", &sparse_forward, &sparse_transposed},
                          {"dense", &dense_forward, &dense_transposed}};
-
-std::vector<double> broadcast(const std::vector<float>& bias, Index tokens) {
-  std::vector<double> out;
-  for (const float b : bias) out.insert(out.end(), static_cast<std::size_t>(tokens), b);
-  return out;
-}
 
 /// Runs one product from one start into an output full of NaN and compares it with the oracle.
 template <typename Product>
@@ -159,23 +154,6 @@ TEST_P(Products, InputGradientOfRowsThatShareCacheSetsEqualsTheOracle) {
 Oracle weight_gradient_oracle(const Problem& p, const std::vector<double>& start) {
   return oracle_product(to_double(p.dy), p.out(), p.spec.tokens,
                         transposed(to_double(p.x), p.in(), p.spec.tokens), p.in(), start);
-}
-
-/// Rewrites a dense oracle to the stored values in pattern order.
-Oracle at_stored(const Oracle& dense, const sparse::BlockPattern& pattern) {
-  Oracle out{1, pattern.values(), dense.terms, {}, {}};
-  const sparse::BlockShape block = pattern.block();
-  for (const auto [row, col] : pattern.coordinates()) {
-    for (Index i = 0; i < block.rows; ++i) {
-      for (Index j = 0; j < block.cols; ++j) {
-        const auto k =
-            static_cast<std::size_t>((row * block.rows + i) * dense.cols + col * block.cols + j);
-        out.value.push_back(dense.value[k]);
-        out.magnitude.push_back(dense.magnitude[k]);
-      }
-    }
-  }
-  return out;
 }
 
 TEST_P(Products, SparseWeightGradientEqualsTheOracle) {
@@ -321,7 +299,8 @@ TEST_P(Products, TakeValuesThatAreNotAligned) {
   EXPECT_TRUE(same_bits(values, expected_dw));
 }
 
-// 66000 x 66000 positions are more than 2^32; so are the offsets of their dense counterparts.
+// 66000 x 66000 positions are more than 2^32; so are the offsets of their dense counterparts. For
+// few tokens and for many, which have kernels of their own.
 TEST_P(Products, ReachPositionsBeyondThirtyTwoBits) {
   const Index b = std::get<1>(GetParam()), grid = 66000 / b, features = grid * b;
   const auto last = static_cast<BlockIndex>(grid - 1);
@@ -331,22 +310,27 @@ TEST_P(Products, ReachPositionsBeyondThirtyTwoBits) {
   std::vector<float> values(static_cast<std::size_t>(4 * b * b), 0.0f);
   for (Index k = 0; k < 4; ++k)  // the last value of each block alone
     values[static_cast<std::size_t>((k + 1) * b * b - 1)] = static_cast<float>(k + 1);
-  Activations x(1, features, 16), y(1, features, 16), dx(1, features, 16);
-  x.at(0, b - 1) = 10, x.at(0, features - 1) = 1;
-  spmm(plan, values, x, y, {}, context_);
-  EXPECT_EQ(y.at(0, b - 1), 12);
-  EXPECT_EQ(y.at(0, features - 1), 34);
-  spmm_transposed(plan, values, x, dx, {}, context_);
-  EXPECT_EQ(dx.at(0, b - 1), 13);
-  EXPECT_EQ(dx.at(0, features - 1), 24);
-  sddmm(plan, x, x, values, false, context_);
-  const auto of_block = [&](Index k) {
-    return values[static_cast<std::size_t>((k + 1) * b * b - 1)];
-  };
-  EXPECT_EQ(of_block(0), 100);
-  EXPECT_EQ(of_block(1), 10);
-  EXPECT_EQ(of_block(2), 10);
-  EXPECT_EQ(of_block(3), 1);
+  for (const Index tokens : {Index{1}, sparse::kMostNarrowTokens + 1}) {
+    SCOPED_TRACE(tokens);
+    const Index last_token = tokens - 1;  // the others are zero
+    Activations x(tokens, features, 16), y(tokens, features, 16), dx(tokens, features, 16);
+    x.at(last_token, b - 1) = 10, x.at(last_token, features - 1) = 1;
+    spmm(plan, values, x, y, {}, context_);
+    EXPECT_EQ(y.at(last_token, b - 1), 12);
+    EXPECT_EQ(y.at(last_token, features - 1), 34);
+    spmm_transposed(plan, values, x, dx, {}, context_);
+    EXPECT_EQ(dx.at(last_token, b - 1), 13);
+    EXPECT_EQ(dx.at(last_token, features - 1), 24);
+    std::vector<float> gradient(values.size());
+    sddmm(plan, x, x, gradient, false, context_);
+    const auto of_block = [&](Index k) {
+      return gradient[static_cast<std::size_t>((k + 1) * b * b - 1)];
+    };
+    EXPECT_EQ(of_block(0), 100);
+    EXPECT_EQ(of_block(1), 10);
+    EXPECT_EQ(of_block(2), 10);
+    EXPECT_EQ(of_block(3), 1);
+  }
 }
 
 std::string case_name(const ::testing::TestParamInfo<Products::ParamType>& info) {

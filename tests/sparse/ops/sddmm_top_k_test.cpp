@@ -195,11 +195,18 @@ TEST(SddmmBlockScores, KeepNaNInEveryPool) {
 }
 
 TEST(SddmmBlockScores, PassOnWhatTheVisitThrows) {
-  const Layer l = layer(4, 4, {2, 2}, 3, 2);
-  const Context context({.threads = 1});
-  const auto fail = [](Index, std::span<const float>) { throw ConfigError("stop"); };
-  EXPECT_THROW(sddmm_block_scores(l.dy, l.x, l.block, GradientPool::kSum, fail, context),
-               ConfigError);
+  const Layer l = layer(600, 4, {2, 2}, 3, 2);  // several strips
+  for (const int threads : {1, 3}) {
+    const Context context({.threads = threads});
+    for (const Index bad_row : {0, 150, 299}) {
+      const auto fail = [&](Index row, std::span<const float>) {
+        if (row == bad_row) throw ConfigError("stop");
+      };
+      EXPECT_THROW(sddmm_block_scores(l.dy, l.x, l.block, GradientPool::kSum, fail, context),
+                   ConfigError)
+          << threads << " threads, row " << bad_row;
+    }
+  }
 }
 
 // Large integers: ties are rare. Small ones: most scores tie.
