@@ -35,8 +35,10 @@ std::vector<WeightHistory> history_of(std::span<const WeightView> weights,
 
 class DropAndGrow final : public TopologyPolicy {
  public:
-  DropAndGrow(PolicyInfo info, const Cadence& cadence, UpdateRules rules)
-      : TopologyPolicy(with_cost(std::move(info), rules), cadence), rules_(std::move(rules)) {
+  DropAndGrow(PolicyInfo info, const Cadence& cadence, UpdateRules rules, bool of_options)
+      : TopologyPolicy(with_cost(std::move(info), rules), cadence),
+        rules_(std::move(rules)),
+        of_options_(of_options) {
     check_combination(rules_, cadence);
   }
 
@@ -46,6 +48,7 @@ class DropAndGrow final : public TopologyPolicy {
   Index group() const override {
     return rules_.structure.kind == Structure::kGroups ? rules_.structure.group : 0;
   }
+  bool made_of_options() const override { return of_options_; }
   bool grows_uniformly() const override {
     return !rules_.structure.constrains() &&
            (!rules_.growth.grows() || rules_.growth.criterion.uniform);
@@ -91,6 +94,7 @@ class DropAndGrow final : public TopologyPolicy {
                                        const UpdateInfo& update) const;
 
   UpdateRules rules_;
+  bool of_options_;
   double largest_share_ =
       std::max(rules_.drop.fraction.at(0),
                rules_.drop.fraction.at(static_cast<double>(cadence().end_step())));
@@ -193,12 +197,14 @@ std::vector<TopologyEdit> DropAndGrow::propose(std::span<const WeightView> weigh
 }  // namespace
 
 PolicyPtr drop_and_grow(PolicyInfo info, const Cadence& cadence, UpdateRules rules) {
-  return std::make_shared<const DropAndGrow>(std::move(info), cadence, std::move(rules));
+  return std::make_shared<const DropAndGrow>(std::move(info), cadence, std::move(rules),
+                                             /*of_options=*/false);
 }
 
 PolicyPtr drop_and_grow(PolicyInfo info, const PolicyOptions& options) {
   const Cadence cadence = cadence_of(options);
-  return drop_and_grow(std::move(info), cadence, rules_of(options));
+  return std::make_shared<const DropAndGrow>(std::move(info), cadence, rules_of(options),
+                                             /*of_options=*/true);
 }
 
 }  // namespace espalier::schedules

@@ -22,6 +22,7 @@ class FixedPolicy final : public TopologyPolicy {
   }
   PolicyNeeds needs() const override { return {.by_weight = true}; }
   std::string initial_pattern() const override { return pattern_; }
+  bool made_of_options() const override { return true; }
 
  private:
   std::string pattern_;

@@ -93,6 +93,10 @@ class TopologyPolicy {
   /// Blocks of each group along a block row whose number of stored blocks never changes; 0: no
   /// groups.
   virtual Index group() const { return 0; }
+  /// Whether the policy reads its `PolicyOptions` as the library does, so that
+  /// `PolicyOption::overruled_by` tells which of them have no effect. One of another kind may read
+  /// any of them.
+  virtual bool made_of_options() const { return false; }
   /// The most blocks that a weight stores during the run, even within an update, as a multiple of
   /// the larger of its first and its final number: 1 unless the policy grows before it drops.
   virtual double peak_blocks() const { return 1; }

@@ -24,12 +24,17 @@ struct CriterionNeeds {
   bool movement = false;          ///< `WeightHistory::movement`
 };
 
-/// Settings that several criteria share.
+/// Settings that several criteria share. Their names are those of the options that set them.
 struct CriterionSettings {
   sparse::BlockNorm block_norm = sparse::BlockNorm::kL1;  ///< which blocks count as small
   double gradient_weight = 1;                             ///< lambda of magnitude_gradient
   sparse::GradientPool gradient_pool = sparse::GradientPool::kSum;
 };
+
+/// The names of all of them.
+inline std::vector<std::string_view> criterion_settings() {
+  return {"block_norm", "gradient_weight", "gradient_pool"};
+}
 
 /// What a criterion sees of one weight at one update. The criterion must be a pure function of it:
 /// random numbers come from the seed, the weight's name and the number of the update.
@@ -50,6 +55,8 @@ struct DropCriterion {
   CriterionNeeds needs = {};
   /// Whether blocks with positive and with negative scores are ranked separately, each by |score|.
   bool by_sign = false;
+  /// Which of the `CriterionSettings` it reads. A change of another one is told to have no effect.
+  std::vector<std::string_view> settings = criterion_settings();
 };
 
 /// How positions to grow are chosen: those with the largest score.
@@ -61,6 +68,8 @@ struct GrowCriterion {
   CriterionNeeds needs = {};
   /// Whether all positions are equally likely.
   bool uniform = false;
+  /// As of DropCriterion.
+  std::vector<std::string_view> settings = criterion_settings();
 };
 
 /// Adds a criterion, for instance one from outside the library, under its name.

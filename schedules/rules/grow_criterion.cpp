@@ -30,19 +30,22 @@ Scores largest_momenta(const CriterionInputs& in) {
 
 std::vector<GrowCriterion> criteria_of_the_library() {
   return {
-      {.name = "none", .description = "nothing grows", .scores = nullptr},
+      {.name = "none", .description = "nothing grows", .scores = nullptr, .settings = {}},
       {.name = "random",
        .description = "uniformly (SET; Dietrich et al. 2021)",
        .scores = random_positions,
-       .uniform = true},
+       .uniform = true,
+       .settings = {}},
       {.name = "gradient",
        .description = "largest gradient of the present step (RigL)",
        .scores = largest_gradients,
-       .needs = {.growth_gradients = true}},
+       .needs = {.growth_gradients = true},
+       .settings = {"gradient_pool"}},
       {.name = "momentum",
        .description = "largest mean of the gradients of the last steps (SNFS)",
        .scores = largest_momenta,
-       .needs = {.momentum = true}},
+       .needs = {.momentum = true},
+       .settings = {"gradient_pool"}},
   };
 }
 

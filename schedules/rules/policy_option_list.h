@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 #pragma once
 
+#include <functional>
 #include <initializer_list>
 #include <span>
 #include <string>
@@ -12,10 +13,26 @@
 
 namespace espalier::schedules {
 
+/// What an option asks of another one: where it does not hold, the first has no effect.
+struct OptionCondition {
+  const char* option;  ///< name of the other one
+  bool holds;
+};
+
+/// An option, and what must hold for it to have an effect.
+struct PolicyOption : SettingOf<PolicyOptions> {
+  /// The conditions under which `drop_and_grow` uses the option; empty: always.
+  std::function<std::vector<OptionCondition>(const PolicyOptions&)> used_if;
+
+  /// The name of the option that leaves this one without effect; nothing: it is used. Holds for
+  /// policies that are `TopologyPolicy::made_of_options`.
+  std::string overruled_by(const PolicyOptions& options) const;
+};
+
 /// All settings but `steps`, which is the length of the run. Their names are also their keys in
 /// `[topology]` of a configuration. The list is made anew on each call, since other code may have
 /// registered criteria meanwhile.
-std::vector<SettingOf<PolicyOptions>> policy_option_list();
+std::vector<PolicyOption> policy_option_list();
 
 /// Prefix of the name of a pattern that is a file: "file:PATH".
 inline constexpr std::string_view kPatternFilePrefix = "file:";

@@ -4,8 +4,11 @@
 #include <fmt/format.h>
 
 #include <functional>
+#include <map>
+#include <set>
 #include <string>
 #include <utility>
+#include <variant>
 #include <vector>
 
 #include <espalier/files/plain_text.h>
@@ -15,6 +18,7 @@
 #include <espalier/training/config/key_list.h>
 #include <espalier/training/config/loss_scale_keys.h>
 #include <espalier/training/config/optimizer_keys.h>
+#include <espalier/training/config/settings.h>
 #include <espalier/training/config/shards.h>
 #include <espalier/training/config/task_declaration.h>
 #include <espalier/training/config/time_budget.h>
@@ -64,11 +68,39 @@ void check_policy_settings(const RunConfig& config, const std::string& source) {
   }
 }
 
-/// The keys that are not as the policy has them, of those that are asked for: "topology.grow is
-/// gradient, ...".
+/// Whether the policy ever updates a pattern, in a run that is long enough.
+bool makes_updates(const RunConfig& config) {
+  const schedules::Cadence cadence = topology_policy(config)->cadence();
+  return cadence.count() > 0 || cadence.end_step() > 0;
+}
+
+/// The options that have no effect, each with the one that leaves it none, as far as they are known
+/// of the policy. Where it makes no updates those of updates are left out.
+std::map<std::string, std::string> overruled_options(const RunConfig& config) {
+  const schedules::PolicyPtr policy = topology_policy(config);
+  std::map<std::string, std::string> overruled;
+  if (!policy->made_of_options()) return overruled;
+  const bool updates = makes_updates(config);
+  schedules::PolicyOptions options;
+  if (updates) options = config.topology;
+  options.pattern = policy->initial_pattern();
+  for (const schedules::PolicyOption& option : schedules::policy_option_list())
+    if (updates || !option.tags.of_updates)
+      if (const std::string decides = option.overruled_by(options); !decides.empty())
+        overruled[option.name] = decides;
+  return overruled;
+}
+
+std::function<bool(const Key&)> is_key(const std::string& path) {
+  return [path](const Key& key) { return key.path() == path; };
+}
+
+/// The keys that are not as policy and optimizer have them, of those that are asked for:
+/// "topology.grow is gradient, ...".
 std::string changed(const RunConfig& config, const std::function<bool(const Key&)>& asked_for) {
   RunConfig preset;
   preset.topology = topology_preset(config.topology.policy);
+  start_from_optimizer(config.training.optimizer, preset);
   std::string changed;
   for (const Key& key : keys()) {
     if (!asked_for(key)) continue;
@@ -125,6 +157,13 @@ std::vector<std::string> changes_without_effect(const RunConfig& config) {
   const auto tell = [&](const std::string& keys, const std::string& why) {
     if (!keys.empty()) notes.push_back(keys + ", to no effect: " + why);
   };
+  const Settings settings = settings_of(config);
+  const auto tell_that = [&](const std::string& keys, const std::string& decides) {
+    tell(keys, fmt::format("{} is {}", decides, setting(settings, decides)));
+  };
+  if (config.training.optimizer == "sgd" &&
+      std::get<double>(optimizer_settings(config).at("momentum")) == 0)
+    tell_that(changed(config, is_key("training.dampening")), "training.momentum");
   const RunConfig::Topology& topology = config.topology;
   if (topology.policy == "dense") {
     tell(changed(config, [](const Key& key) { return key.table == "topology"; }),
@@ -132,10 +171,19 @@ std::vector<std::string> changes_without_effect(const RunConfig& config) {
     return notes;
   }
   if (topology.distribution != "erk")
-    tell(changed(config, [](const Key& key) { return key.path() == "topology.erk_power"; }),
-         fmt::format("topology.distribution is {}", topology.distribution));
-  const schedules::Cadence cadence = topology_policy(config)->cadence();
-  if (cadence.count() == 0 && cadence.end_step() == 0) {
+    tell_that(changed(config, is_key("topology.erk_power")), "topology.distribution");
+  const std::string pattern = topology_policy(config)->initial_pattern();
+  if (pattern != "small_world")
+    tell(changed(config, is_key("topology.rewire")), "topology.pattern is " + pattern);
+  std::map<std::string, std::set<std::string>> overruled;  // by the option that decides
+  for (const auto& [option, decides] : overruled_options(config)) overruled[decides].insert(option);
+  for (const auto& [decides, options] : overruled)
+    tell_that(changed(config,
+                      [&](const Key& key) {
+                        return key.table == "topology" && options.contains(key.name);
+                      }),
+              "topology." + decides);
+  if (!makes_updates(config)) {
     tell(changed(config, [](const Key& key) { return key.tags.of_updates; }),
          fmt::format("topology.policy {} makes no updates", topology.policy));
     return notes;
@@ -146,6 +194,7 @@ std::vector<std::string> changes_without_effect(const RunConfig& config) {
         fmt::format("topology.updates is {}, to no effect: topology.{} says when updates are; "
                     "topology.{} has the number count",
                     topology.updates, decides.substr(0, decides.find('=')), decides));
+  const schedules::Cadence cadence = topology_policy(config)->cadence();
   if (cadence.count() == 0)
     notes.push_back(fmt::format(
         "topology.policy is {}, to no effect: the patterns stay from step {} on, and no "

@@ -17,6 +17,7 @@
 #include <espalier/training/config/config_hash.h>
 #include <espalier/training/config/derived_values.h>
 #include <espalier/training/config/task_declaration.h>
+#include <espalier/training/config/validation.h>
 #include <espalier/training/runs/run_store.h>
 #include <espalier/training/runs/run_summary.h>
 #include "tests/support/temporary_folder.h"
@@ -103,6 +104,20 @@ TEST(CommittedStudies, AreValidAtEveryScale) {
     ++studies;
   }
   EXPECT_GE(studies, 10);
+}
+
+TEST(CommittedStudies, ChangeNothingToNoEffect) {
+  Index runs = 0;
+  for (const auto& entry : std::filesystem::directory_iterator(kRoot / "experiments/configs")) {
+    if (!std::filesystem::exists(entry.path() / "study.toml")) continue;
+    for (const StudyScale& scale : load_study(entry.path()).scales)
+      for (const training::RunConfig& config : scale.runs) {
+        EXPECT_THAT(training::changes_without_effect(config), IsEmpty())
+            << entry.path() << ' ' << config.run.name;
+        ++runs;
+      }
+  }
+  EXPECT_GE(runs, 100);
 }
 
 // Its runs are further seeds of those that the frontier has, with whose settings they share a row.

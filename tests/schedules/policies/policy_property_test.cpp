@@ -12,6 +12,7 @@
 #include <set>
 
 #include <espalier/schedules/policies/policy_registry.h>
+#include <espalier/schedules/rules/policy_option_list.h>
 #include <espalier/schedules/update/edit_log.h>
 #include <espalier/schedules/update/explored.h>
 #include <espalier/schedules/update/topology_updater.h>
@@ -84,7 +85,10 @@ void expect_equal(const std::vector<OwnedWeight>& a, const std::vector<OwnedWeig
 class TrainingRun {
  public:
   TrainingRun(const std::string& name, PolicyProblem& model, const Context& context)
-      : options_(options_of(name)), model_(&model), stored_before_(model.initial_blocks) {
+      : TrainingRun(name, options_of(name), model, context) {}
+  TrainingRun(const std::string& name, const PolicyOptions& options, PolicyProblem& model,
+              const Context& context)
+      : options_(options), model_(&model), stored_before_(model.initial_blocks) {
     topology_ = std::make_unique<TopologyUpdater>(
         make_topology_policy(name, options_), model.owners(),
         TopologyUpdaterOptions{.seed = kSeed,
@@ -265,6 +269,53 @@ TEST_P(EveryPolicy, KeepsItsBudgetItsSurvivorsAndItsLog) {
                 *model.weights[i].owned.pattern);
     EXPECT_EQ(run.topology().state().updates, run.topology().policy().cadence().count());
   });
+}
+
+/// Other values of an option.
+std::vector<SettingValue> other_values(const PolicyOption& option, const SettingValue& value) {
+  std::vector<SettingValue> others;
+  if (const bool* flag = std::get_if<bool>(&value)) others = {!*flag};
+  if (const Index* count = std::get_if<Index>(&value)) others = {*count + 1};
+  if (std::holds_alternative<double>(value)) others = {0.2, 0.8};
+  if (std::holds_alternative<std::string>(value)) {
+    others = {std::string("banded"), std::string("n_of_m")};
+    if (!option.domain.choices.empty())
+      others.assign(option.domain.choices.begin(), option.domain.choices.end());
+  }
+  std::erase(others, value);
+  return others;
+}
+
+// Else a user would be told that a change has no effect which has one.
+TEST_P(EveryPolicy, IsTheSameWhateverAnOptionSaysThatAnotherOneOverrules) {
+  const auto trained = [](const PolicyOptions& options) {
+    PolicyProblem model(GetParam(), options, 4, 0.25);
+    TrainingRun run(GetParam(), options, model, one_thread());
+    for (Index step = 0; step < kSteps; ++step) run.step(step);
+    return std::pair(run.log(), snapshot(model));
+  };
+  const PolicyOptions preset = options_of(GetParam());
+  ASSERT_TRUE(make_topology_policy(GetParam(), preset)->made_of_options());
+  const auto expected = trained(preset);
+  Index overruled = 0;
+  for (const PolicyOption& option : policy_option_list()) {
+    if (option.overruled_by(preset).empty()) continue;
+    ++overruled;
+    for (const SettingValue& value : other_values(option, option.read(preset))) {
+      SCOPED_TRACE(option.name);
+      PolicyOptions changed = preset;
+      option.write(changed, value);
+      try {
+        static_cast<void>(make_topology_policy(GetParam(), changed));
+      } catch (const ConfigError&) {
+        continue;  // a user is told of that
+      }
+      const auto found = trained(changed);
+      EXPECT_EQ(found.first, expected.first);
+      expect_equal(found.second, expected.second);
+    }
+  }
+  EXPECT_GE(overruled, 5);
 }
 
 TEST_P(EveryPolicy, DoesNotDependOnTheNumberOfThreads) {

@@ -8,11 +8,15 @@
 #include <espalier/training/config/run_config.h>
 #include <espalier/training/config/validation.h>
 
+#include <fmt/format.h>
 #include <gmock/gmock.h>
 
 #include <algorithm>
 #include <filesystem>
+#include <utility>
+#include <vector>
 
+#include <espalier/schedules/policies/policy_registry.h>
 #include <espalier/sparse/core/error.h>
 #include <espalier/training/loop/timetable.h>
 #include "tests/support/temporary_folder.h"
@@ -125,6 +129,99 @@ TEST(RunConfig, AChangeWithoutEffectIsTold) {
               ::testing::ElementsAre("topology.erk_power is 0.5, to no effect: "
                                      "topology.distribution is er"));
   EXPECT_THAT(told(fixed + "distribution = \"erk\"\nerk_power = 0.5\n"), ::testing::IsEmpty());
+}
+
+/// What a configuration of density 0.1 is told of these lines of [topology].
+std::vector<std::string> told_of(const std::string& policy, const std::string& lines) {
+  return changes_without_effect(parse_run_config(
+      "[model]\ndensity = 0.1\n[topology]\npolicy = '" + policy + "'\n" + lines, "test"));
+}
+
+TEST(RunConfig, AnOptionThatAnotherOneLeavesUnusedIsTold) {
+  struct Case {
+    const char *policy, *key, *value, *decides;
+  };
+  const Case cases[] = {
+      {"dynamic", "drop_power", "2.0", "drop_schedule is cosine"},
+      {"dynamic", "gradient_weight", "2.0", "drop is magnitude"},
+      {"dynamic", "gradient_pool", "'max'", "grow is random"},
+      {"dynamic", "momentum", "0.5", "grow is random"},
+      {"dynamic", "density_schedule", "'linear'", "density_start is 0.0"},
+      {"dynamic", "density_end", "0.5", "density_start is 0.0"},
+      {"dynamic", "density_scope", "'global'", "density_start is 0.0"},
+      {"dynamic", "group", "8", "pattern is random"},
+      {"dynamic", "ablation", "0.5", "structure is none"},
+      {"dynamic", "keep_regrown", "true", "regrow_dropped is false"},
+      {"dynamic", "grown_deviation", "0.5", "grown_values is zero"},
+      {"dynamic", "rewire", "0.5", "pattern is random"},
+      {"static", "rewire", "0.5", "pattern is random"},
+      {"static", "group", "8", "pattern is random"},
+      {"set", "drop_phase", "0.5", "drop_schedule is constant"},
+      {"set", "drop_fraction_end", "0.1", "drop_schedule is constant"},
+      {"set", "block_norm", "'l2'", "drop is signed"},
+      {"gmp", "drop_fraction", "0.5", "grow is none"},
+      {"gmp", "drop_phase", "0.5", "grow is none"},
+      {"gmp", "rounding", "'down'", "grow is none"},
+      {"gmp", "grown_values", "'initial'", "grow is none"},
+      {"gmp", "regrow_dropped", "true", "grow is none"},
+      {"gmp", "pattern", "'banded'", "density_start is 1.0"},
+      {"srigl", "regrow_dropped", "false", "structure is constant_fan_in"},
+      {"n_of_m", "keep_regrown", "true", "structure is groups"},
+      {"mest_soft", "gradient_pool", "'max'", "grow is random"},
+      {"snip", "density_end", "0.5", "once_at is 0.0"},
+      {"snip", "every_steps", "50", "once_at is 0.0"},
+  };
+  for (const auto& [policy, key, value, decides] : cases)
+    EXPECT_THAT(told_of(policy, fmt::format("{} = {}\n", key, value)),
+                ::testing::ElementsAre(fmt::format("topology.{} is {}, to no effect: topology.{}",
+                                                   key, value, decides)))
+        << policy;
+  EXPECT_THAT(
+      told_of("dynamic", "drop_schedule = 'linear'\ndrop_phase = 0.2\ndrop_power = 2\n"),
+      ::testing::ElementsAre("topology.drop_phase is 0.2, topology.drop_power is 2.0, to no "
+                             "effect: topology.drop_schedule is linear"));
+}
+
+TEST(RunConfig, AnOptionIsNotTiedToADefault) {
+  for (const auto& [policy, lines] : std::vector<std::pair<std::string, std::string>>{
+           {"dynamic", "drop_phase = 0.2\n"},
+           {"dynamic", "drop_schedule = 'inverse_power'\ndrop_power = 2\n"},
+           {"dynamic", "drop = 'magnitude_gradient'\ngradient_weight = 2\n"},
+           {"dynamic", "grow = 'gradient'\ngradient_pool = 'max'\n"},
+           {"dynamic", "grow = 'momentum'\nmomentum = 0.5\n"},
+           {"dynamic", "redistribute = true\nmomentum = 0.5\n"},
+           {"dynamic", "density_start = 0.5\ndensity_schedule = 'linear'\ndensity_end = 0.5\n"},
+           {"dynamic", "density_start = 0.5\ndensity_scope = 'global'\n"},
+           {"dynamic", "pattern = 'n_of_m'\ngroup = 8\n"},
+           {"dynamic", "pattern = 'small_world'\nrewire = 0.5\n"},
+           {"dynamic", "regrow_dropped = true\nkeep_regrown = true\n"},
+           {"dynamic", "grown_values = 'normal'\ngrown_deviation = 0.5\n"},
+           {"dynamic", "grown_moments = 'mean'\n"},
+           {"static", "pattern = 'n_of_m'\ngroup = 8\n"},
+           {"small_world", "rewire = 0.5\n"},
+           {"mest_soft", "density_scope = 'global'\n"},
+           {"srigl", "ablation = 0.5\nkeep_regrown = false\n"},
+           {"n_of_m", "group = 8\n"},
+           {"one_shot_magnitude", "once_at = 0.25\n"},
+           {"gmp", "drop = 'random'\nskip_optimizer = true\n"}})
+    EXPECT_THAT(told_of(policy, lines), ::testing::IsEmpty()) << policy << '\n' << lines;
+}
+
+TEST(RunConfig, WhatAPresetSetsIsNoChange) {
+  for (const schedules::PolicyInfo& policy : schedules::topology_policies()) {
+    if (policy.name == "dense") continue;
+    EXPECT_THAT(told_of(policy.name, ""), ::testing::IsEmpty()) << policy.name;
+  }
+}
+
+TEST(RunConfig, DampeningWithoutMomentumIsTold) {
+  const auto told = [](const std::string& momentum) {
+    return changes_without_effect(parse_run_config(
+        "[training]\noptimizer = 'sgd'\ndampening = 0.5\nmomentum = " + momentum, "test"));
+  };
+  EXPECT_THAT(told("0.9"), ::testing::IsEmpty());
+  EXPECT_THAT(told("0"), ::testing::ElementsAre("training.dampening is 0.5, to no effect: "
+                                                "training.momentum is 0.0"));
 }
 
 TEST(RunConfig, ADenseModelSaysThatSettingsOfPatternsHaveNoEffect) {
