@@ -110,6 +110,8 @@ Cadence cadence_of(const PolicyOptions& options) {
           "the length of the run, from 1 to " + std::to_string(Cadence::kMaxSteps));
   const Index last = last_step(options);
   if (options.once_at >= 0) {
+    require(options.once_at <= options.end, "once_at is " + std::to_string(options.once_at),
+            "at most end, " + std::to_string(options.end) + ", after which the patterns stay");
     const double step = std::round(options.once_at * static_cast<double>(options.steps));
     return Cadence::once(std::max<Index>(1, static_cast<Index>(step)));
   }

@@ -116,6 +116,13 @@ TEST(PolicyOptions, ThatUndoEachOtherAreRefused) {
       HasSubstr("density_schedule 'constant'"));
   EXPECT_THAT(refusal("gmp", [](PolicyOptions& o) { o.end = 0.5; }),
               HasSubstr("density_end is 0.750000; expected at most end"));
+  // The drop fraction would have fallen to its end.
+  EXPECT_EQ(refusal("dynamic",
+                    [](PolicyOptions& o) {
+                      o.once_at = 0.5;
+                      o.end = 0.25;
+                    }),
+            "once_at is 0.500000; expected at most end, 0.250000, after which the patterns stay");
 }
 
 TEST(PolicyOptions, NamesOfChoicesAreListedIfOneIsWrong) {
