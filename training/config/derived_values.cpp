@@ -3,8 +3,13 @@
 
 #include <algorithm>
 #include <cmath>
+#include <optional>
+#include <string_view>
 
+#include <espalier/files/number_text.h>
+#include <espalier/files/plain_text.h>
 #include <espalier/schedules/policies/policy_registry.h>
+#include <espalier/sparse/core/error.h>
 #include <espalier/training/config/task_declaration.h>
 
 namespace espalier::training {
@@ -27,6 +32,26 @@ Index panel_groups(const RunConfig& config) {
 
 std::string model_name(const RunConfig& config) {
   return task_declaration(config)->model_name(config);
+}
+
+std::vector<schedules::DensityOverride> layer_densities(const RunConfig& config) {
+  const std::string& text = config.topology.layers;
+  std::vector<schedules::DensityOverride> list;
+  std::size_t begin = text.find_first_not_of(' ');
+  while (begin != std::string::npos) {
+    const std::size_t end = std::min(text.find(' ', begin), text.size());
+    const std::string part = text.substr(begin, end - begin);
+    const std::size_t equals = part.find('=');
+    const auto density = equals == std::string::npos
+                             ? std::nullopt
+                             : files::number_in<double>(std::string_view(part).substr(equals + 1));
+    if (!density || equals == 0)
+      throw ConfigError("topology.layers: '" + files::printable(part) +
+                        "', expected glob=density with spaces between them");
+    list.push_back({.glob = part.substr(0, equals), .density = *density});
+    begin = text.find_first_not_of(' ', end);
+  }
+  return list;
 }
 
 schedules::PolicyPtr topology_policy(const RunConfig& config) {

@@ -2,8 +2,10 @@
 #pragma once
 
 #include <string>
+#include <vector>
 
 #include <espalier/schedules/policies/topology_policy.h>
+#include <espalier/schedules/rules/density_distribution.h>
 #include <espalier/sparse/core/types.h>
 #include <espalier/training/config/run_config.h>
 
@@ -18,6 +20,10 @@ Index panel_groups(const RunConfig& config);
 
 /// Name of the model, such as "tiny" or "mlp_784-512-256-10". Throws as the task does.
 std::string model_name(const RunConfig& config);
+
+/// The densities in topology.layers, which are written "glob=density glob=density". Throws
+/// ConfigError naming the part that is none.
+std::vector<schedules::DensityOverride> layer_densities(const RunConfig& config);
 
 /// The policy of a configuration with all its settings. Throws ConfigError if the policy refuses
 /// them.

@@ -91,6 +91,31 @@ std::map<std::string, std::string> overruled_options(const RunConfig& config) {
   return overruled;
 }
 
+/// Whether the policy sheds blocks wherever in the model they are smallest, so that no weight has a
+/// density of its own in the end.
+bool sheds_over_all_layers(const RunConfig& config) {
+  const RunConfig::Topology& topology = config.topology;
+  return topology_policy(config)->made_of_options() && makes_updates(config) &&
+         topology.density_scope == schedules::DensityScope::kGlobal &&
+         !overruled_options(config).contains("density_scope");
+}
+
+/// What topology.layers keeps dense, the policy never sees.
+void check_layers(const RunConfig& config, const std::string& source) {
+  if (config.topology.layers.empty() || !sheds_over_all_layers(config)) return;
+  try {
+    for (const schedules::DensityOverride& layer : layer_densities(config))
+      if (layer.density < 1)
+        throw ConfigError(fmt::format(
+            "topology.layers: {}={}, expected densities of 1 alone with topology.density_scope "
+            "\"global\", which drops blocks wherever they are smallest and holds no other density "
+            "in a layer; set topology.density_scope to \"layer\" or leave this one out",
+            files::printable(layer.glob), layer.density));
+  } catch (const ConfigError& error) {
+    throw ConfigError(source + ": " + error.what());
+  }
+}
+
 std::function<bool(const Key&)> is_key(const std::string& path) {
   return [path](const Key& key) { return key.path() == path; };
 }
@@ -124,6 +149,7 @@ void validate(const RunConfig& config, const std::string& source) {
   check_loss_scale(config, source);
   check_time_budget(config, source);
   check_policy_settings(config, source);
+  check_layers(config, source);
   check_shards(config, source);
   if (config.training.warmup_steps > steps(config))
     throw_config_error(source, "training.warmup_steps",
@@ -175,6 +201,14 @@ std::vector<std::string> changes_without_effect(const RunConfig& config) {
   const std::string pattern = topology_policy(config)->initial_pattern();
   if (pattern != "small_world")
     tell(changed(config, is_key("topology.rewire")), "topology.pattern is " + pattern);
+  if (sheds_over_all_layers(config)) {
+    const std::string spread = changed(config, is_key("topology.distribution"));
+    if (!spread.empty())
+      notes.push_back(spread +
+                      ", to no effect on the densities in the end: "
+                      "topology.density_scope global drops blocks wherever they are "
+                      "smallest");
+  }
   std::map<std::string, std::set<std::string>> overruled;  // by the option that decides
   for (const auto& [option, decides] : overruled_options(config)) overruled[decides].insert(option);
   for (const auto& [decides, options] : overruled)

@@ -5,11 +5,7 @@
 
 #include <algorithm>
 #include <cstdlib>
-#include <optional>
-#include <string_view>
 
-#include <espalier/files/number_text.h>
-#include <espalier/files/plain_text.h>
 #include <espalier/schedules/policies/starting_pattern.h>
 #include <espalier/sparse/core/error.h>
 #include <espalier/training/config/derived_values.h>
@@ -17,26 +13,6 @@
 
 namespace espalier::training {
 namespace {
-
-/// "glob=density glob=density" as overrides. Throws ConfigError naming the part that is none.
-std::vector<schedules::DensityOverride> overrides(const std::string& text) {
-  std::vector<schedules::DensityOverride> list;
-  std::size_t begin = text.find_first_not_of(' ');
-  while (begin != std::string::npos) {
-    const std::size_t end = std::min(text.find(' ', begin), text.size());
-    const std::string part = text.substr(begin, end - begin);
-    const std::size_t equals = part.find('=');
-    const auto density = equals == std::string::npos
-                             ? std::nullopt
-                             : files::number_in<double>(std::string_view(part).substr(equals + 1));
-    if (!density || equals == 0)
-      throw ConfigError("topology.layers: '" + files::printable(part) +
-                        "', expected glob=density with spaces between them");
-    list.push_back({.glob = part.substr(0, equals), .density = *density});
-    begin = text.find_first_not_of(' ', end);
-  }
-  return list;
-}
 
 bool is_dense(const schedules::TopologyPolicy& policy) {
   return policy.cost() == schedules::PolicyCost::kDense;
@@ -75,8 +51,7 @@ std::vector<PlannedWeight> planned_weights(const RunConfig& config) {
     if (config.topology.dense_attention && belongs_to_attention(weight.kind))
       layers.push_back({.glob = weight.name, .density = 1});
   }
-  for (const schedules::DensityOverride& layer : overrides(config.topology.layers))
-    layers.push_back(layer);
+  for (const schedules::DensityOverride& layer : layer_densities(config)) layers.push_back(layer);
   const std::vector<Index> targets =
       schedules::stored_blocks(shapes, {.distribution = config.topology.distribution,
                                         .density = config.model.density,

@@ -224,6 +224,30 @@ TEST(RunConfig, DampeningWithoutMomentumIsTold) {
                                                 "training.momentum is 0.0"));
 }
 
+// The blocks that go are the smallest of all layers, so that none keeps a density of its own.
+TEST(RunConfig, AGlobalScopeHoldsNoDensitiesOfLayers) {
+  const auto refusal = [](const std::string& policy, const std::string& lines) {
+    return message_of<ConfigError>([&] { (void)told_of(policy, lines); });
+  };
+  for (const char* policy : {"granet", "snip"})
+    EXPECT_THAT(refusal(policy, "layers = '*.key.weight=1 *.query.weight=0.5'\n"),
+                ::testing::StartsWith("test: topology.layers: *.query.weight=0.5, expected "
+                                      "densities of 1 alone with topology.density_scope "
+                                      "\"global\""))
+        << policy;
+  EXPECT_THAT(refusal("mest_soft", "density_scope = 'global'\nlayers = '*=0.5'\n"),
+              ::testing::HasSubstr("topology.layers: *=0.5"));
+  EXPECT_THAT(told_of("granet", "layers = '*.query.weight=1'\n"), ::testing::IsEmpty());
+  EXPECT_THAT(told_of("gmp", "layers = '*.query.weight=0.5'\n"), ::testing::IsEmpty());
+  EXPECT_THAT(told_of("granet", "density_scope = 'layer'\nlayers = '*.query.weight=0.5'\n"),
+              ::testing::IsEmpty());
+  EXPECT_THAT(told_of("granet", "distribution = 'erk'\n"),
+              ::testing::ElementsAre(
+                  "topology.distribution is 'erk', to no effect on the densities in the end: "
+                  "topology.density_scope global drops blocks wherever they are smallest"));
+  EXPECT_THAT(told_of("gmp", "distribution = 'erk'\n"), ::testing::IsEmpty());
+}
+
 TEST(RunConfig, ADenseModelSaysThatSettingsOfPatternsHaveNoEffect) {
   const auto told = [](const std::string& toml) {
     return changes_without_effect(parse_run_config(toml, "test"));
