@@ -75,6 +75,25 @@ TopologyRecorder::TopologyRecorder(const schedules::TopologyUpdater& topology, P
   }
 }
 
+void TopologyRecorder::branch(const std::map<std::string, sparse::PatternPtr>& initial) {
+  branched_ = true;
+  std::map<std::string, double> explored;  // of the weights that this process has
+  const std::vector<schedules::ExploredShare> shares = topology_->explored_shares();
+  const std::vector<NamedPattern> own = patterns_of(*topology_);
+  for (std::size_t i = 0; i < own.size(); ++i) explored[own[i].name] = shares[i].share;
+  const std::vector<NamedPattern> weights = patterns_();
+  for (std::size_t i = 0; i < courses_.size(); ++i) {
+    schedules::PatternCourse& course = courses_[i];
+    const auto begun = initial.find(weights[i].name);
+    const bool named = begun != initial.end() && begun->second != nullptr;
+    course.initial = named ? begun->second : weights[i].pattern;
+    course.now = weights[i].pattern;
+    if (!course.expected_before) continue;
+    const auto share = explored.find(weights[i].name);
+    course.expected_before = share == explored.end() ? std::nullopt : std::optional(share->second);
+  }
+}
+
 void TopologyRecorder::resume(std::span<const nlohmann::json> records) {
   const bool begun = topology_->state().updates > 0;
   const nlohmann::json* last = nullptr;
@@ -84,7 +103,8 @@ void TopologyRecorder::resume(std::span<const nlohmann::json> records) {
   for (std::size_t i = 0; i < courses_.size(); ++i) {
     schedules::PatternCourse& course = courses_[i];
     course.now = weights[i].pattern;
-    if (!begun || !course.expected_before) continue;
+    // What a branch expects before its first own update is what it took over.
+    if (!begun || !course.expected_before || (branched_ && last == nullptr)) continue;
     course.expected_before = last == nullptr ? std::nullopt : expected_of(*last, weights[i].name);
   }
 }

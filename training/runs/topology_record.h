@@ -2,6 +2,7 @@
 #pragma once
 
 #include <functional>
+#include <map>
 #include <nlohmann/json.hpp>
 #include <span>
 #include <string>
@@ -54,6 +55,12 @@ class TopologyRecorder {
   /// updates, and must outlive the recorder.
   TopologyRecorder(const schedules::TopologyUpdater& topology, Patterns patterns);
 
+  /// For a run that began with the state of another one: with these patterns, by the names of the
+  /// weights, and with all that had been explored then, which counts as expected. A weight that
+  /// is not named began with its present pattern. Call it when the run begins, and each time that
+  /// it is continued before `resume`.
+  void branch(const std::map<std::string, sparse::PatternPtr>& initial);
+
   /// Continues a run: its patterns are the present ones again, and `records` are those written
   /// so far. If they do not tell what chance would have explored, later records do not either; a
   /// record of another form counts as one that does not tell.
@@ -66,6 +73,7 @@ class TopologyRecorder {
   const schedules::TopologyUpdater* topology_;
   Patterns patterns_;
   std::vector<schedules::PatternCourse> courses_;
+  bool branched_ = false;
 };
 
 /// The norms (L1) of the stored blocks of each weight as histograms, ready for a record:

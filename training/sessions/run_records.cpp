@@ -3,9 +3,12 @@
 
 #include <algorithm>
 #include <cmath>
+#include <map>
 #include <span>
 #include <utility>
 
+#include <espalier/models/checkpoints/checkpoint.h>
+#include <espalier/models/checkpoints/checkpoint_folder.h>
 #include <espalier/schedules/update/edit_log.h>
 #include <espalier/sparse/core/error.h>
 #include <espalier/training/config/loss_scale_keys.h>
@@ -99,7 +102,25 @@ void RunRecords::open(const RunFolder& folder, bool replays) {
     metrics_ = std::make_unique<MetricsLog>(folder.metrics_path());
   }
   open_clock(folder.clock_path(), replays);
+  begin_branch(folder.start_path());
   resume_recorder(folder.metrics_path());
+}
+
+/// A branch began with the patterns that its folder keeps, which are not those that its
+/// configuration would make. Where they cannot be read, the present ones stand for them.
+void RunRecords::begin_branch(const std::filesystem::path& start) {
+  if (!std::filesystem::exists(start)) return;
+  const auto checkpoints = models::checkpoints_in(start);
+  if (checkpoints.empty()) return;
+  std::map<std::string, sparse::PatternPtr> patterns;
+  try {
+    for (models::ParameterSummary& parameter :
+         models::inspect_checkpoint(checkpoints.front().second))
+      patterns[parameter.name] = std::move(parameter.pattern);
+  } catch (const Error&) {
+    patterns.clear();
+  }
+  recorder_.branch(patterns);
 }
 
 /// A replay follows the record that it was given; another run that follows the clock keeps one,

@@ -75,6 +75,7 @@ class RunRecords {
   void take_from_record(const nlohmann::json& record);
   void require_marks(const RunFolder& folder) const;
   void open_clock(const std::filesystem::path& path, bool replays);
+  void begin_branch(const std::filesystem::path& start);
   void resume_recorder(const std::filesystem::path& metrics);
 
   const std::vector<Metric>& metrics() const { return task_->info().metrics; }

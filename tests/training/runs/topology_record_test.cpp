@@ -82,6 +82,40 @@ TEST(TopologyRecord, OfAResumedRunIsThatOfAnUninterruptedOne) {
   EXPECT_EQ(records, expected);
 }
 
+// Its patterns are those of a run before it, and not those that it was made with.
+TEST(TopologyRecord, OfABranchCountsFromWhatItTookOver) {
+  Recorded before;
+  before.run(0, 5);
+  const sparse::PatternPtr begun = before.weight.pattern;
+  const std::vector<sparse::PatternPtr> patterns = {begun};
+  const double explored = before.topology.explored();
+  const auto take_over = [](const Recorded& from, Recorded& to) {
+    to.weight.pattern = from.weight.pattern;
+    to.weight.values = from.weight.values;
+    to.weight.gradient = from.weight.gradient;
+    to.weight.first = from.weight.first;
+    to.weight.second = from.weight.second;
+  };
+  Recorded branch;
+  take_over(before, branch);
+  branch.topology.restore(branch.topology.adopted(before.topology.state(), patterns, 0));
+  branch.recorder.branch({{"w", begun}});
+  branch.recorder.resume({});
+  const std::vector<nlohmann::json> records = branch.run(0, 1);
+  const nlohmann::json& weight = records[0].at("weights").at(0);
+  EXPECT_DOUBLE_EQ(weight.at("expected_explored").get<double>(),
+                   schedules::expected_explored_after(explored, *begun, *branch.weight.pattern));
+  EXPECT_EQ(weight.at("overlap_initial"), weight.at("overlap_previous"));
+
+  // Stopped and resumed it goes on alike.
+  Recorded resumed;
+  take_over(branch, resumed);
+  resumed.topology.restore(branch.topology.state());
+  resumed.recorder.branch({{"w", begun}});
+  resumed.recorder.resume(records);
+  EXPECT_EQ(resumed.run(1, kSteps), branch.run(1, kSteps));
+}
+
 TEST(TopologyRecord, AfterRecordsWithoutTheExpectationThereIsNone) {
   Recorded run;
   const nlohmann::json first = run.run(0, 1)[0];

@@ -77,6 +77,17 @@ class RunBranches : public espalier::testing::FolderTest {
     EXPECT_EQ(run_training(config, options).status, RunStatus::kDone);
   }
 
+  /// The records of updates, without the time.
+  static std::vector<nlohmann::json> updates_of(const std::filesystem::path& run) {
+    std::vector<nlohmann::json> updates;
+    for (nlohmann::json record : read_metrics(run / "metrics.jsonl")) {
+      if (!is_event(record, event::kTopology)) continue;
+      record.erase(field::kSeconds);
+      updates.push_back(std::move(record));
+    }
+    return updates;
+  }
+
   static std::string bytes(const std::filesystem::path& run, const char* file) {
     return read_bytes(run / "checkpoints/step_24" / file);
   }
@@ -172,6 +183,9 @@ TEST_F(RunBranches, ANextPhaseTakesOverWhatWasLearntAndCountsAnew) {
   EXPECT_EQ(summary.tokens, 24 * 3 * 32);
   EXPECT_GT(summary.metrics.value(metric::kExplored),
             summarise_run(run).metrics.value(metric::kExplored));
+  const std::vector<nlohmann::json> moved = updates_of(whole);
+  EXPECT_EQ(moved[0].at("overlap_initial"), moved[0].at("overlap_previous"));
+  EXPECT_GT(moved[0].at("expected_explored"), updates_of(run)[3].at("explored")) << "of step 16";
   int updates = 0, first = -1;
   for (const auto& record : read_metrics(whole / "metrics.jsonl")) {
     if (first < 0) first = record.at("step").get<int>();
@@ -184,6 +198,7 @@ TEST_F(RunBranches, ANextPhaseTakesOverWhatWasLearntAndCountsAnew) {
   const auto parts = phase("parts", &stop);
   finish_in_parts(parts, run);
   for (const char* file : kWeights) EXPECT_TRUE(bytes(whole, file) == bytes(parts, file)) << file;
+  EXPECT_EQ(updates_of(parts), moved);
 }
 
 TEST_F(RunBranches, LongerSequencesWantAFirstPhaseWithRoomForThem) {
