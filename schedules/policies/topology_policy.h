@@ -47,6 +47,8 @@ struct PolicyNeeds {
   /// The operands of the gradient (`WeightView::operands`), to score positions that are not stored:
   /// dense FLOPs on updates.
   bool growth_gradients = false;
+  /// How often an update forms the dense gradient of each weight, where it needs that.
+  Index dense_gradients = 1;
   /// If positive, the policy reads a dense mean of the gradients of all steps, with this decay:
   /// dense state.
   double momentum = 0;

@@ -48,6 +48,9 @@ PolicyNeeds UpdateRules::needs() const {
   const CriterionNeeds& growing = growth.criterion.needs;
   return {.stored_gradients = dropping.stored_gradients || growing.stored_gradients,
           .growth_gradients = dropping.growth_gradients || growing.growth_gradients,
+          // A constant fan-in takes the best of the weight first, and then of each row.
+          .dense_gradients =
+              growing.growth_gradients && structure.kind == Structure::kConstantFanIn ? 2 : 1,
           .momentum = needs_momentum(*this) ? growth.momentum_decay : 0,
           .movement = dropping.movement || growing.movement,
           .skips_optimizer = skip_optimizer,

@@ -425,7 +425,8 @@ std::vector<WeightHistory> TopologyUpdater::history() const {
 
 UpdateReport TopologyUpdater::update(Index number, Index completed_steps) {
   UpdateReport report{.update = number, .completed_steps = completed_steps, .weights = {}};
-  if (needs_.growth_gradients) report.flops = dense_gradient_flops();
+  if (needs_.growth_gradients)
+    report.flops = static_cast<double>(needs_.dense_gradients) * dense_gradient_flops();
   const std::vector<WeightHistory> known = history();
   const UpdateInfo info = {.update = number,
                            .completed_steps = completed_steps,

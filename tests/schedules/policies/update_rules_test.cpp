@@ -8,6 +8,7 @@
 #include <espalier/schedules/policies/policy_registry.h>
 #include <espalier/sparse/core/error.h>
 #include <espalier/sparse/topology/random_pattern.h>
+#include "tests/schedules/policies/policy_problem.h"
 #include "tests/sparse/topology/owned_weight.h"
 
 namespace espalier::schedules {
@@ -56,6 +57,30 @@ TEST(UpdateRules, OfAStructureHaveGroupsAndAShare) {
   EXPECT_NO_THROW(composed(4, 0.3));
   EXPECT_THROW(composed(0, 0.3), ConfigError);
   EXPECT_THROW(composed(4, 1.5), ConfigError);
+}
+
+// A constant fan-in takes the best of the weight first, and then of each row.
+TEST(UpdateRules, ThatFormADenseGradientTwiceSayAndCountSo) {
+  const auto flops = [](const std::string& policy) {
+    PolicyOptions options = policy_preset(policy);
+    options.steps = 4;
+    options.every_steps = 2;
+    PolicyProblem problem(policy, options, 4, 0.25);
+    TopologyUpdater updater(make_topology_policy(policy, options), problem.owners(),
+                            {.target_blocks = problem.target_blocks});
+    double counted = 0;
+    for (Index step = 0; step < 2; ++step) {
+      for (std::size_t i = 0; i < PolicyProblem::kWeights; ++i)
+        problem.weights[i].backward(PolicyProblem::gradient(i, step));
+      if (const auto report = updater.step(step, [](bool) {})) counted += report->flops;
+    }
+    return counted;
+  };
+  EXPECT_GT(flops("rigl"), 0);
+  EXPECT_EQ(flops("srigl"), 2 * flops("rigl"));
+  PolicyOptions random = policy_preset("srigl");
+  random.grow = "random";
+  EXPECT_EQ(rules_of(random).needs().dense_gradients, 1);
 }
 
 TEST(UpdateRules, WantTheHistoryOfAllWeightsOrNone) {
