@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 #pragma once
 
+#include <array>
 #include <filesystem>
 #include <map>
 #include <nlohmann/json.hpp>
@@ -40,6 +41,11 @@ inline constexpr const char* kValidation = "validation";
 inline constexpr const char* kTopology = "topology";
 inline constexpr const char* kEnd = "end";  ///< a RunResult, the last record of a run that is done
 }  // namespace event
+
+/// What a validation says of the cost so far, by the names that the end record has for it.
+inline constexpr std::array kCostFields = {
+    "training_flops",      "update_flops",      "parameters",          "vocabulary",
+    "masked_per_sequence", "attention_density", "feed_forward_density"};
 
 /// Is it a record of this event?
 bool is_event(const nlohmann::json& record, const char* name);

@@ -181,6 +181,18 @@ class Pace {
   Place from_, last_;
 };
 
+/// Puts the cost so far that a validation tells in place of that in `result`, which stays where the
+/// record is of an earlier version and tells none.
+void take_cost(const nlohmann::json& record, const std::string& where, RunResult& result) {
+  nlohmann::json cost;
+  for (const char* name : kCostFields)
+    if (const auto found = record.find(name); found != record.end()) cost[name] = *found;
+  if (cost.size() < kCostFields.size()) return;
+  RunResult so_far = result_in(cost, where);
+  so_far.metrics = std::move(result.metrics);
+  result = std::move(so_far);
+}
+
 /// The end record, or what the last validation tells of a run that is not done. `reading.end` gets
 /// the one, the summary the step of the last record and the time used and left.
 RunResult result_of(RunReading& reading, const std::filesystem::path& folder,
@@ -190,7 +202,8 @@ RunResult result_of(RunReading& reading, const std::filesystem::path& folder,
   Index& completed = reading.summary.completed_steps;
   Pace pace(manifest);
   RunResult result;
-  result.attention_density = result.feed_forward_density = config.model.density;
+  result.feed_forward_density = config.model.density;
+  result.attention_density = config.topology.dense_attention ? 1 : config.model.density;
   const TaskDeclarationPtr task = task_declaration(config);
   bool ended = false;
   const auto read = [&](const nlohmann::json& record, const std::string& where) {
@@ -209,6 +222,7 @@ RunResult result_of(RunReading& reading, const std::filesystem::path& folder,
         step >= 0 && step <= Domain::kLargestCount)
       completed = static_cast<Index>(step);
     if (!is_event(record, event::kValidation)) return;
+    take_cost(record, where, result);
     for (const Metric& metric : task->info().metrics)
       if (metric.of_validation)
         result.metrics.set(result_name(metric), number_or_unknown(record, metric.name.c_str()));

@@ -93,6 +93,7 @@ void require_free_names(const TaskInfo& task) {
   // Beside what a validation measures, its record has these.
   std::set<std::string> taken = {field::kEvent, field::kStep,  field::kSeconds,
                                  "predictions", field::kNorms, task.unit};
+  taken.insert(kCostFields.begin(), kCostFields.end());
   const nlohmann::json record = end_record({});
   for (const auto& [name, value] : record.items())
     if (!value.is_null()) taken.insert(name);  // metrics of no run are null

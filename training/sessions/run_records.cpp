@@ -242,6 +242,9 @@ void RunRecords::add_validation(Validation validation) {
                            {unit(), done * units_per_step()},
                            {field::kNorms, trainer_.norms()},
                            {field::kSeconds, clock_.seconds()}};
+  // A run that does not come to its end has a summary too.
+  const nlohmann::json so_far = end_record(trainer_.result());
+  for (const char* name : kCostFields) record[name] = so_far.at(name);
   add_metrics(tally_.validation, metrics(), record);
   metrics_->append(record);
 }

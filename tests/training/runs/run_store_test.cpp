@@ -229,6 +229,39 @@ TEST_F(RunStore, SummaryOfARunThatIsNotDone) {
   EXPECT_TRUE(std::isnan(summary.metrics.value(metric::kUnigramEntropy)));
 }
 
+// Not the density of the end times the sequences: it falls, and attention may be dense.
+TEST_F(RunStore, TheCostOfARunThatIsNotDoneIsThatOfItsLastValidation) {
+  const RunFolder run = RunFolder::create(folder_, "a");
+  run.write_config(dynamic_config());
+  run.write_manifest(new_manifest(dynamic_config()));
+  RunResult so_far;
+  so_far.vocabulary = 5000;
+  so_far.masked_per_sequence = 18.5;
+  so_far.attention_density = 1;
+  so_far.feed_forward_density = 0.5;
+  so_far.training_flops = 1e12;
+  so_far.update_flops = 3e9;
+  nlohmann::json record = {
+      {field::kEvent, event::kValidation}, {field::kStep, 7}, {field::kLoss, 5.5}};
+  const nlohmann::json costs = end_record(so_far);
+  for (const char* name : kCostFields) record[name] = costs.at(name);
+  MetricsLog(run.metrics_path()).append(record);
+  const RunSummary summary = summarise_run(run.path());
+  EXPECT_EQ(summary.steps, 7);
+  EXPECT_EQ(summary.validation_loss(), 5.5);
+  EXPECT_EQ(summary.encoder_training_flops, 1e12);
+  EXPECT_EQ(summary.update_flops, 3e9);
+  models::ModelConfig shape = models::model_by_name("mini");
+  shape.vocabulary = 5000;
+  models::ModelDeclaration model = models::declare(shape);
+  models::LmHead::declare(shape.hidden, shape.vocabulary, model);
+  const models::EncoderDensity density(1, 0.5);
+  const double rest =
+      models::count_flops(model, density, 128, 18.5, models::Pass::kTraining, {16, 64}).total() -
+      models::training_flops(model, density, 128);
+  EXPECT_DOUBLE_EQ(summary.total_training_flops, 1e12 + 7 * 64 * rest + 3e9);
+}
+
 TEST_F(RunStore, SummaryFileReadsBackEqual) {
   RunSummary run = summarise_run(finished_run());
   run.name = "a, \"b\" c";

@@ -99,13 +99,17 @@ TEST_F(TrainingRun, LeavesARecordOfEverything) {
   EXPECT_GT(summary.metrics.value(metric::kExplored), 0.25);
   EXPECT_FALSE(summary.corpus_hash.empty());
   int updates = 0, validations = 0;
+  double flops = 0;
   for (const auto& record : read_metrics(outcome.folder / "metrics.jsonl")) {
     updates += record.at("event") == "topology";
     validations += record.at("event") == "validation";
     if (record.at("event") == "validation") {
       EXPECT_EQ(record.at("norms").size(), 6u);
+      EXPECT_GT(record.at("training_flops").get<double>(), flops);
+      flops = record.at("training_flops").get<double>();
     }
   }
+  EXPECT_EQ(flops, summary.encoder_training_flops);
   const std::vector<TopologyPoint> points =
       topology_points(read_metrics(outcome.folder / "metrics.jsonl"), "metrics");
   ASSERT_EQ(points.size(), 5u);
