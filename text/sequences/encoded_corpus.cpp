@@ -198,8 +198,10 @@ std::vector<CorpusShare> EncodedCorpus::training_shares() const {
 namespace {
 
 /// Throws FormatError if no sequence was made of the documents of `text`, or nothing but [UNK].
+/// `remedy` is what to do about too little text.
 void require_text(const PackedSequences& packed, std::span<const Document> documents,
-                  const Tokenizer& tokenizer, const std::string& text) {
+                  const Tokenizer& tokenizer, const std::string& text,
+                  const std::string& remedy = "expected more text") {
   const auto lengths = [&documents] {
     WordLengths found;
     for (const Document& document : documents) found.add_text(document.text);
@@ -209,7 +211,7 @@ void require_text(const PackedSequences& packed, std::span<const Document> docum
     const std::string problem = lengths().problem();
     throw FormatError(fmt::format("{} does not fill one sequence of {} tokens (data.sequence); {}",
                                   text, packed.sequence_length,
-                                  problem.empty() ? "expected more text" : problem));
+                                  problem.empty() ? remedy : problem));
   }
   require_known(packed.tokens, tokenizer, text, lengths);
 }
@@ -245,7 +247,12 @@ EncodedCorpus encode_corpus(const Corpus& corpus, const Tokenizer& tokenizer,
       pack(corpus.validation, tokenizer, sequence_length, kLayoutSeed, packing, work);
   const std::string name = "corpus '" + corpus.facts.name + "': its ";
   require_text(encoded.train, corpus.train, tokenizer, name + "training split");
-  require_text(encoded.validation, corpus.validation, tokenizer, name + "validation split");
+  // Documents are never divided, and few of them may leave a split with nothing.
+  require_text(
+      encoded.validation, corpus.validation, tokenizer, name + "validation split",
+      fmt::format("{} of {} documents validate; expected more text, blank lines between "
+                  "documents, or a larger data.validation_fraction",
+                  corpus.validation.size(), corpus.validation.size() + corpus.train.size()));
   const Unigrams train(encoded.train, tokenizer);
   const Unigrams validation(encoded.validation, tokenizer);
   const auto non_special =

@@ -210,6 +210,11 @@ std::shared_ptr<const TaskData> CorpusDeclaration::described(const RunConfig& co
       "corpus {}: {} training tokens, vocabulary {}, {:.2f}% [UNK], {}", facts.corpus.name,
       facts.training_tokens, facts.vocabulary_size, 100 * facts.training_unknown_fraction,
       context_free(data->prepared.corpus, data->prepared.tokenizer.special())));
+  if (facts.corpus.invalid_bytes > 0)
+    data->warnings.push_back(
+        fmt::format("corpus {}: {} bytes are not valid UTF-8, and the characters that they stand "
+                    "for are lost; convert the text, as by iconv -f ISO-8859-1 -t UTF-8",
+                    facts.corpus.name, facts.corpus.invalid_bytes));
   warn_of_unknown_parts(data->prepared, config.data.vocabulary, data->warnings);
   if (facts.packing != text::Packing::kStream)
     data->notes.push_back(fmt::format("packing {}, {:.1f}% of the training tokens are padding",

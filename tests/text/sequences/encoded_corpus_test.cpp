@@ -118,6 +118,15 @@ TEST(EncodeCorpus, ASplitThatFillsNoSequenceIsAnError) {
               AllOf(HasSubstr("tiny.txt"), HasSubstr("validation"), HasSubstr("8 tokens")));
 }
 
+TEST(EncodeCorpus, AnEmptyValidationSplitSaysHowFewDocumentsThereAre) {
+  Corpus corpus{.train = {{"", "a b c d a b c d"}, {"", "a b"}}, .validation = {}, .facts = {}};
+  corpus.facts.name = "few.txt";
+  EXPECT_THAT(message_of<FormatError>([&] { encode_corpus(corpus, letter_pieces(), 8); }),
+              HasSubstr("its validation split does not fill one sequence of 8 tokens "
+                        "(data.sequence); 0 of 2 documents validate; expected more text, blank "
+                        "lines between documents, or a larger data.validation_fraction"));
+}
+
 TEST(EncodeCorpus, NothingButUnknownWordsIsAnError) {
   string unknown, known;
   for (int i = 0; i < 9; ++i) unknown += "x y ", known += "a b ";
