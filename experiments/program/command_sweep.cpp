@@ -17,6 +17,8 @@
 #include <espalier/experiments/program/slurm_options.h>
 #include <espalier/experiments/program/stop_signal.h>
 #include <espalier/experiments/results/ablation.h>
+#include <espalier/experiments/results/pareto.h>
+#include <espalier/experiments/results/policy_table.h>
 #include <espalier/experiments/results/run_condition.h>
 #include <espalier/experiments/results/run_list.h>
 #include <espalier/experiments/studies/study.h>
@@ -28,6 +30,8 @@
 #include <espalier/files/plain_text.h>
 #include <espalier/sparse/core/build_info.h>
 #include <espalier/sparse/core/error.h>
+#include <espalier/training/config/config_hash.h>
+#include <espalier/training/config/derived_values.h>
 #include <espalier/training/config/settings.h>
 #include <espalier/training/config/task_declaration.h>
 #include <espalier/training/runs/run_store.h>
@@ -126,33 +130,71 @@ void draw(const Study& study, const AblationOptions& ablation,
   report_pareto(report);
 }
 
-/// Throws ConfigError if the study's figure cannot be drawn of runs with these settings.
-void check_figure(const Study& study, const StudyScale& scale) try {
-  if (study.figure != StudyFigure::kAblation) return;
-  const std::vector<std::string>& where = scale.ablation.where;
-  std::vector<training::RunSummary> runs;
-  keep_where(runs, where);  // throws for a name that no run has
-  // Results say which runs the others leave.
-  if (!std::ranges::all_of(where, [](const std::string& condition) {
-        return training::is_setting(RunCondition(condition).key());
-      }))
-    return;
-  training::MetricValues metrics;  // whatever a run may have
+/// The runs of a scale as they will be when they are done, with every metric that a run may have.
+std::vector<training::RunSummary> planned_runs(const StudyScale& scale) {
+  training::MetricValues metrics;
   const nlohmann::json record = training::end_record({});
   for (const auto& [name, value] : record.items())
     if (value.is_number()) metrics.set(name, 0);
   for (const training::ResultMetric& result : training::result_metrics())
     metrics.set(result.name, 0);
   for (const std::string& name : training::summary_numbers()) metrics.set(name, 0);
+  std::vector<training::RunSummary> runs;
   for (const training::RunConfig& config : scale.runs) {
     training::RunSummary& run = runs.emplace_back();
     run.name = config.run.name;
+    run.status = to_string(training::RunStatus::kDone);
+    run.policy = config.topology.policy;
+    run.model = model_name(config);
+    run.density = config.model.density;
+    run.block = run.policy == "dense" ? 1 : config.model.block;
     run.seed = config.run.seed;
+    run.learning_rate = config.training.learning_rate;
+    run.steps = training::steps(config);
     run.task = config.run.task;
+    run.settings_hash = settings_hash(config);
     run.settings = settings_of(config);
     run.metrics = metrics;
   }
-  static_cast<void>(ablation_table(runs, scale.ablation));
+  return runs;
+}
+
+/// The same for `differing_data`: in place of the hashes, which only training knows, the settings
+/// that decide them.
+void name_data(std::vector<training::RunSummary>& runs) {
+  for (training::RunSummary& run : runs) {
+    const auto value = [&](const char* key) { return training::setting(run.settings, key); };
+    run.corpus_hash = value("data.corpus");
+    const std::string file = value("data.vocabulary");
+    run.vocabulary_hash =
+        file.empty() || file == "-" ? value("data.vocabulary_size") + " pieces" : file;
+  }
+}
+
+/// Throws ConfigError if the study's figure cannot be drawn of runs with these settings.
+void check_figure(const Study& study, const StudyScale& scale) try {
+  std::vector<training::RunSummary> runs;
+  switch (study.figure) {
+    case StudyFigure::kCurves:
+      return;
+    case StudyFigure::kPareto:
+      runs = planned_runs(scale);
+      name_data(runs);
+      return require_comparable(runs);
+    case StudyFigure::kTable:
+      static_cast<void>(policy_table(planned_runs(scale)));
+      return;
+    case StudyFigure::kAblation:
+      break;
+  }
+  const std::vector<std::string>& where = scale.ablation.where;
+  keep_where(runs, where);  // throws for a name that no run has
+  // Results say which runs the others leave.
+  if (!std::ranges::all_of(where, [](const std::string& condition) {
+        return training::is_setting(RunCondition(condition).key());
+      }))
+    return;
+  static_cast<void>(ablation_table(planned_runs(scale), scale.ablation));
 } catch (const ConfigError& error) {
   throw ConfigError(fmt::format("study {}, scale {}: {}", files::printable(study.name), scale.name,
                                 error.what()));
@@ -317,7 +359,8 @@ void add_study_command(CLI::App& app, int& exit_code) {
       ->check(not_empty());
   command
       ->add_option("--out", arguments->out,
-                   "Folder of runs and figure, instead of runs/STUDY-SCALE")
+                   "Folder of runs and figure, instead of runs/STUDY-SCALE; with --draw of the "
+                   "figure alone, instead of ./figure")
       ->check(not_empty());
   add_training_options(*command, arguments->options);
   add_slurm_options(*command, arguments->slurm);

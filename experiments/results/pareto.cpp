@@ -53,17 +53,6 @@ std::string name_of(const training::RunSummary& run) {
   return run.folder.empty() ? run.name : run.folder;
 }
 
-void require_comparable(const std::vector<training::RunSummary>& runs) {
-  for (const training::RunSummary& run : runs) {
-    const training::RunSummary& first = runs.front();
-    if (const auto other = differing_data(first, run))
-      throw ConfigError(fmt::format(
-          "{} and {}: different {} ({} and {}), expected the same: their losses cannot be compared",
-          name_of(first), name_of(run), other->name, files::printable(other->first),
-          files::printable(other->second)));
-  }
-}
-
 /// The runs that can stand in a table, each once.
 std::vector<training::RunSummary> usable_runs(const std::vector<training::RunSummary>& runs,
                                               std::vector<std::string>& notes) {
@@ -224,6 +213,17 @@ DenseMatch match(const DenseCurve& dense, double cost, double loss) {
   result.cost_ratio = dense.cost_at(loss);
   if (result.cost_ratio) result.cost_ratio->value = cost / result.cost_ratio->value;
   return result;
+}
+
+void require_comparable(const std::vector<training::RunSummary>& runs) {
+  for (const training::RunSummary& run : runs) {
+    const training::RunSummary& first = runs.front();
+    if (const auto other = differing_data(first, run))
+      throw ConfigError(fmt::format(
+          "{} and {}: different {} ({} and {}), expected the same: their losses cannot be compared",
+          name_of(first), name_of(run), other->name, files::printable(other->first),
+          files::printable(other->second)));
+  }
 }
 
 ParetoTable make_pareto_table(const std::vector<training::RunSummary>& runs,

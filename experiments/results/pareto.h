@@ -122,6 +122,9 @@ enum class ReportedLoss {
   kValidation,  ///< loss of the validation
 };
 
+/// Throws ConfigError naming two runs if their losses cannot be compared (`differing_data`).
+void require_comparable(const std::vector<training::RunSummary>& runs);
+
 /// Groups runs into experiments, chooses the learning rate with the lowest mean validation loss (of
 /// two rates over the seeds that both have, in ascending order of rates) and matches the sparse
 /// rows with the dense ones of the same budget that are trained enough. Runs that are not done,
