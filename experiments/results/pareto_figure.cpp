@@ -14,7 +14,7 @@
 
 #include <espalier/experiments/figures/curve_colours.h>
 #include <espalier/experiments/results/pareto_text.h>
-#include <espalier/files/number_text.h>
+#include <espalier/experiments/results/run_keys.h>
 #include <espalier/models/families/family_registry.h>
 
 namespace espalier::experiments {
@@ -40,15 +40,11 @@ std::string size_in(const std::string& model, const std::string& base) {
   const auto preset = models::find_model(base);
   if (!preset) return {};
   if (model == base) return std::to_string(preset->hidden);
-  const std::string start = base + "_L";
-  const std::size_t middle = model.find("_H", start.size());
-  if (!model.starts_with(start) || middle == std::string::npos) return {};
-  const auto layers = files::number_in<Index>(model.substr(start.size(), middle - start.size()));
-  const auto width = files::number_in<Index>(model.substr(middle + 2));
-  if (!layers || !width) return {};
-  std::string size = std::to_string(*width);
-  if (*layers != preset->layers)
-    size += fmt::format(" ({} layer{})", *layers, *layers == 1 ? "" : "s");
+  const auto found = size_in_name(model);
+  if (!found || found->base != base || !found->rest.empty()) return {};
+  std::string size = std::to_string(found->hidden);
+  if (found->layers != preset->layers)
+    size += fmt::format(" ({} layer{})", found->layers, found->layers == 1 ? "" : "s");
   return size;
 }
 
@@ -334,7 +330,7 @@ drawing::Chart pareto_chart(const ParetoTable& table, const ParetoTable& overlay
     if (sparsity.one_block) chart.subtitle += block_name(*sparse[0]);
     chart.subtitle += "; ";
   }
-  chart.subtitle += budget_label(first) + " per run; " + seeds_label(table);
+  chart.subtitle += budgets_label(table.rows) + " per run; " + seeds_label(table);
   double shown_entropy = 0;
   if (first.metrics.has(training::metric::kUnigramEntropy)) {
     const double entropy = first.metrics.at(training::metric::kUnigramEntropy);

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 #include <espalier/experiments/results/pareto_text.h>
 
+#include <algorithm>
 #include <cmath>
 
 #include <espalier/files/csv.h>
@@ -45,6 +46,12 @@ std::string budget_label(const ParetoRow& row) {
   return fmt::format("{:.3g} M {}", row.budget() / 1e6, row.tokens > 0 ? "tokens" : row.unit);
 }
 
+std::string budgets_label(const std::vector<ParetoRow>& rows) {
+  const auto [low, high] = std::ranges::minmax_element(rows, {}, &ParetoRow::budget);
+  return low->budget() == high->budget() ? budget_label(*low)
+                                         : budget_label(*low) + " to " + budget_label(*high);
+}
+
 std::string trained_text(const ParetoRow& row) {
   if (!row.trained_enough()) return "";
   return *row.trained_enough() ? "yes" : "no";
@@ -53,19 +60,23 @@ std::string trained_text(const ParetoRow& row) {
 std::string loss_name(bool tested) { return tested ? "test loss" : "validation loss"; }
 
 std::string rows_markdown(const ParetoTable& table) {
-  std::string text =
-      "| model | mode | density | block | seeds | learning rate | " + loss_name(table.tested) +
-      " | below unigram | "
+  const bool one_budget = std::ranges::all_of(table.rows, [&](const ParetoRow& row) {
+    return row.budget() == table.rows.front().budget();
+  });
+  std::string text = fmt::format(
+      "| model | mode | density | block |{} seeds | learning rate | {} | below unigram | "
       "encoder FLOPs | all FLOPs | matched dense loss (encoder) | FLOPs at equal loss (encoder) | "
       "matched dense loss (all) | FLOPs at equal loss (all) | explored | seconds |\n"
-      "|---|---|---|---|---|---|---|---|---|---|---|---|---|---|---|---|\n";
+      "|---|---|---|---|{}---|---|---|---|---|---|---|---|---|---|---|---|\n",
+      one_budget ? "" : " trained on |", loss_name(table.tested), one_budget ? "" : "---|");
   for (const ParetoRow& row : table.rows) {
     text += fmt::format(
-        "| {} | {} | {:.3g} | {} | {} | {:.3g} | {} | {}{} | {} | {} | {} | {} | {} | {} | {} | {} "
-        "|\n",
+        "| {} | {} | {:.3g} | {} |{} {} | {:.3g} | {} | {}{} | {} | {} | {} | {} | {} | {} | {} | "
+        "{} |\n",
         files::markdown_text(model_label(row, table.rows)), files::markdown_text(row.policy),
-        row.density, block_label(row.policy, row.block), row.seeds, row.learning_rate,
-        with_spread(row.loss, row.loss_spread), fixed(row.below_unigram(), 3),
+        row.density, block_label(row.policy, row.block),
+        one_budget ? "" : ' ' + files::markdown_text(budget_label(row)) + " |", row.seeds,
+        row.learning_rate, with_spread(row.loss, row.loss_spread), fixed(row.below_unigram(), 3),
         row.trained_enough().value_or(true) ? "" : ", not trained long enough",
         scientific(row.encoder_flops), scientific(row.total_flops),
         markdown_value(row.encoder_match.loss), markdown_value(row.encoder_match.cost_ratio),
@@ -157,20 +168,24 @@ std::string learning_rates_csv(const ParetoTable& table) {
 
 std::string pareto_markdown(const ParetoTable& table) {
   std::string text = rows_markdown(table) + kLegend;
-  text +=
+  const bool one_budget = std::ranges::all_of(
+      table.rates, [&](const RateRow& row) { return row.tokens == table.rates.front().tokens; });
+  text += fmt::format(
       "\n## Learning rates tried\n\n"
       "The lowest mean validation loss is chosen, of two rates over the seeds that both have.\n\n"
-      "| model | mode | density | block | learning rate | seeds | validation loss | |\n"
-      "|---|---|---|---|---|---|---|---|\n";
+      "| model | mode | density | block |{} learning rate | seeds | validation loss | |\n"
+      "|---|---|---|---|{}---|---|---|---|\n",
+      one_budget ? "" : " tokens |", one_budget ? "" : "---|");
   for (const RateRow& row : table.rates) {
     const char* mark = !row.chosen   ? ""
                        : row.at_edge ? "chosen, at the edge of those tried"
                                      : "chosen";
-    text += fmt::format("| {} | {} | {:.3g} | {} | {:.3g} | {} | {} | {} |\n",
+    text += fmt::format("| {} | {} | {:.3g} | {} |{} {:.3g} | {} | {} | {} |\n",
                         files::markdown_text(model_label(row, table.rates)),
                         files::markdown_text(row.policy), row.density,
-                        block_label(row.policy, row.block), row.learning_rate, row.seeds,
-                        with_spread(row.loss, row.loss_spread), mark);
+                        block_label(row.policy, row.block),
+                        one_budget ? "" : ' ' + axis_value(std::to_string(row.tokens)) + " |",
+                        row.learning_rate, row.seeds, with_spread(row.loss, row.loss_spread), mark);
   }
   if (!table.notes.empty()) text += "\n## Notes\n\n";
   for (const std::string& note : table.notes) text += "- " + files::markdown_text(note) + '\n';

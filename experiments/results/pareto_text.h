@@ -35,6 +35,8 @@ std::string model_label(const Row& row, const std::vector<Row>& all) {
 
 std::string block_label(const std::string& policy, Index block);
 std::string budget_label(const ParetoRow& row);
+/// Of the lowest to the highest budget.
+std::string budgets_label(const std::vector<ParetoRow>& rows);
 std::string loss_name(bool tested);
 /// The table of the rows alone: `pareto_markdown` has more.
 std::string rows_markdown(const ParetoTable& table);

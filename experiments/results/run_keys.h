@@ -2,17 +2,35 @@
 #pragma once
 
 #include <map>
+#include <optional>
 #include <string>
 #include <utility>
 #include <vector>
 
+#include <espalier/sparse/core/types.h>
 #include <espalier/training/runs/run_summary.h>
 
 namespace espalier::experiments {
 
-/// The value of a key, or of the seed's, as tables compare runs by it. What a model's name says
-/// comes from there: extents of 0, and the norm of families that have no other than pre.
+/// What a name such as "nano_L2_H128_pre" says: a named size with other extents.
+struct NamedSize {
+  std::string base;  ///< "nano"
+  Index layers = 0, hidden = 0;
+  std::string rest;  ///< "_pre"
+};
+/// Nothing if the name has no extents.
+std::optional<NamedSize> size_in_name(const std::string& model);
+
+/// The value of a key, or of the seed's, as tables compare runs by it; "-" if it has none. What a
+/// model's name says comes from there: extents of 0, and the norm of families that have no other
+/// than pre. Of a run in a file of summaries, which has the settings alone in which its runs
+/// differ, policy, density, block, width and layers come from the columns.
 std::string key_value(const training::RunSummary& run, const std::string& key);
+
+/// The keys but the seed in which two runs differ by `key_value`, and the learning rate where both
+/// have it as a column alone.
+std::vector<std::string> differing_keys(const training::RunSummary& a,
+                                        const training::RunSummary& b);
 
 /// Throws ConfigError, which begins with `where` and names the nearest key, if `key` is none that
 /// decides a run's numbers, and not the seed's.

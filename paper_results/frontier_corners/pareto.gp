@@ -115,7 +115,7 @@ set border 3 lc rgb '#666666'
 set tics nomirror out
 unset key
 set label 1 'Test loss against FLOPs, corners of the frontier' at screen 0.5000,0.9764 center font ',17' 
-set label 2 'sparse: block 1x1; 12.8 M tokens per run; 2 to 5 seeds, bars: one standard deviation; unigram entropy 5.43 nats' at screen 0.5000,0.9511 center font ',12' tc rgb '#555555'
+set label 2 'sparse: block 1x1; 12.8 M tokens to 102 M tokens per run; 2 to 5 seeds, bars: one standard deviation; unigram entropy 5.43 nats' at screen 0.5000,0.9511 center font ',12' tc rgb '#555555'
 set label 5 'legend: the points of a curve from left to right' at screen 0.9839,0.0093 right font ',10' tc rgb '#555555'
 set label 4 'density 0.1' at screen 0.2916,0.7934 center font ',13' 
 set margins screen 0.0667, screen 0.5165, screen 0.5734, screen 0.7757
@@ -305,7 +305,7 @@ set border 3 lc rgb '#666666'
 set tics nomirror out
 unset key
 set label 1 'Test loss against FLOPs, corners of the frontier' at screen 0.5000,0.9764 center font ',17' 
-set label 2 'sparse: block 1x1; 12.8 M tokens per run; 2 to 5 seeds, bars: one standard deviation; unigram entropy 5.43 nats' at screen 0.5000,0.9511 center font ',12' tc rgb '#555555'
+set label 2 'sparse: block 1x1; 12.8 M tokens to 102 M tokens per run; 2 to 5 seeds, bars: one standard deviation; unigram entropy 5.43 nats' at screen 0.5000,0.9511 center font ',12' tc rgb '#555555'
 set label 5 'legend: the points of a curve from left to right' at screen 0.9839,0.0093 right font ',10' tc rgb '#555555'
 set label 4 'density 0.1' at screen 0.2916,0.7934 center font ',13' 
 set margins screen 0.0667, screen 0.5165, screen 0.5734, screen 0.7757

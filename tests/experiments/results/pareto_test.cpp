@@ -193,6 +193,10 @@ TEST(ParetoTable, BudgetsAndSettingsAreNeverMixed) {
   EXPECT_EQ(table.rows[2].seeds, 1);
   EXPECT_FALSE(table.rows[2].encoder_match.loss);  // one dense model of its budget is no curve
   EXPECT_THAT(pareto_markdown(table), HasSubstr("base (settings 12345678)"));
+  EXPECT_THAT(pareto_markdown(table), HasSubstr("| block | trained on | seeds |"));
+  EXPECT_THAT(pareto_markdown(table), HasSubstr("| small | dense | 1 | - | 0.256 M tokens | 1 |"));
+  EXPECT_THAT(pareto_markdown(table), HasSubstr("| small | dense | 1 | - | 256k | 0.001 | 1 |"));
+  EXPECT_THAT(pareto_markdown(make_pareto_table({longer})), Not(HasSubstr("tokens |")));
 }
 
 // Where layers share a budget of blocks, each seed has FLOPs of its own.
@@ -344,6 +348,13 @@ TEST_F(ParetoChart, TheLegendNamesThePointsFromLeftToRight) {
 }
 
 // A line through them would go down and up and say nothing.
+TEST_F(ParetoChart, TheSubtitleHasTheRangeOfBudgets) {
+  add("dense");
+  EXPECT_THAT(chart().subtitle, HasSubstr("0.001 M tokens per run"));
+  table_.rows.back().tokens = 2000;
+  EXPECT_THAT(chart().subtitle, HasSubstr("0.001 M tokens to 0.002 M tokens per run"));
+}
+
 TEST_F(ParetoChart, DesignsOfEqualCostAreNotJoined) {
   add("dense");
   add("static");
