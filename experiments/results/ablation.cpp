@@ -157,16 +157,20 @@ void require_one_measure(const training::RunSummary& a, const training::RunSumma
 
 /// Refuses two runs of one cell that are no repetitions of one another.
 void require_repetition(const training::RunSummary& a, const training::RunSummary& b) {
-  std::vector<std::string> differing;
-  for (const training::Key& key : training::keys())
-    if (training::setting(a.settings, key.path()) != training::setting(b.settings, key.path()))
-      differing.push_back(key.path());
+  const std::vector<std::string> differing = differing_keys(a, b);
   if (!differing.empty())
     throw ConfigError(
         fmt::format("runs {} and {}: one cell, and they differ in {}; put it among rows or "
                     "columns, or choose one "
                     "value by `where`",
                     a.name, b.name, fmt::join(differing, ", ")));
+  // Files of summaries leave out what all of their own runs have in common.
+  if (!a.settings_hash.empty() && !b.settings_hash.empty() && a.settings_hash != b.settings_hash)
+    throw ConfigError(fmt::format(
+        "runs {} and {}: one cell, and they differ in settings that are no columns of "
+        "their summaries (settings_hash {} and {}); name the folders of the runs in "
+        "place of the summaries, or make a table of each summary",
+        a.name, b.name, files::printable(a.settings_hash), files::printable(b.settings_hash)));
   require_one_measure(a, b);
   if (a.seed == b.seed)
     throw ConfigError(
@@ -241,14 +245,42 @@ std::vector<std::string> paired_values(const std::vector<const training::RunSumm
   return values;
 }
 
-void require_pairs_of_one_measure(const Cells& cells, const std::vector<std::string>& first,
-                                  const std::vector<std::string>& second,
-                                  const std::string& pair_key) {
+/// May two runs of a pair differ in this key? Each has the best rate of its own, and what follows
+/// from the key of the pair: a policy brings its settings, a dense model has no pattern, and a
+/// model's name says its extents.
+bool may_differ(const std::string& key, const std::string& pair_key, bool one_is_dense) {
+  if (key == pair_key || key == "training.learning_rate" || key == "training.scale_learning_rate")
+    return true;
+  const bool of_pattern = key == "model.density" || key == "model.block";
+  if (pair_key == "topology.policy")
+    return key.starts_with("topology.") || (one_is_dense && of_pattern);
+  if (pair_key == "model.density" && one_is_dense)
+    return key.starts_with("topology.") || of_pattern;
+  return pair_key == "model.name" && key.starts_with("model.") && !of_pattern;
+}
+
+/// Refuses two runs of a pair that differ in more than the key of the pair.
+void require_pair(const training::RunSummary& a, const training::RunSummary& b,
+                  const std::string& pair_key) {
+  require_one_measure(a, b, pair_key);
+  const bool one_is_dense = a.policy == "dense" || b.policy == "dense";
+  std::vector<std::string> differing = differing_keys(a, b);
+  std::erase_if(differing,
+                [&](const std::string& key) { return may_differ(key, pair_key, one_is_dense); });
+  if (!differing.empty())
+    throw ConfigError(
+        fmt::format("runs {} and {}: a pair by {}, and they differ in {} too; put it among rows or "
+                    "columns, or choose one value by `where`",
+                    a.name, b.name, pair_key, fmt::join(differing, ", ")));
+}
+
+void require_pairs(const Cells& cells, const std::vector<std::string>& first,
+                   const std::vector<std::string>& second, const std::string& pair_key) {
   const auto a = cells.find(first), b = cells.find(second);
   if (a == cells.end() || b == cells.end()) return;
   for (const training::RunSummary* run : a->second)
     for (const training::RunSummary* other : b->second)
-      if (run->seed == other->seed) require_one_measure(*run, *other, pair_key);
+      if (run->seed == other->seed) require_pair(*run, *other, pair_key);
 }
 
 void add_differences(const std::vector<const training::RunSummary*>& runs, const Cells& cells,
@@ -280,8 +312,8 @@ void add_differences(const std::vector<const training::RunSummary*>& runs, const
         if (other.values[at] != second || rest_of(other.values) != rest_of(row.values)) continue;
         AblationRow both = {.values = rest_of(row.values), .samples = {}};
         for (std::size_t c = 0; c < table.columns.size(); ++c) {
-          require_pairs_of_one_measure(cells, cell_of(row.values, table.columns[c]),
-                                       cell_of(other.values, table.columns[c]), pair);
+          require_pairs(cells, cell_of(row.values, table.columns[c]),
+                        cell_of(other.values, table.columns[c]), pair);
           both.samples.push_back(difference(row.samples[c], other.samples[c]));
         }
         pairs.rows.push_back(std::move(both));

@@ -74,7 +74,8 @@ struct AblationTable {
 /// if: no run is left; a key is not known or decides no number; a run lacks the metric; two runs of
 /// one cell differ in more than their seed, or do not even differ in that; two runs of a cell or
 /// pair have metrics of different data (`differing_data`, except for what the key of the pair
-/// decides); or the `pair` does not have two values and `against` names none.
+/// decides); two runs of a pair differ in more than its key, the learning rate and, for policies,
+/// their own settings; or the `pair` does not have two values and `against` names none.
 AblationTable ablation_table(const std::vector<training::RunSummary>& runs,
                              const AblationOptions& options);
 

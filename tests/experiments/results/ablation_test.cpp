@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 #include <espalier/experiments/results/ablation.h>
 #include <espalier/experiments/results/key_words.h>
+#include <espalier/experiments/results/run_keys.h>
 
 #include <gmock/gmock.h>
 
@@ -171,6 +172,79 @@ TEST(Ablation, RefusesToCompareMetricsOfDifferentData) {
   runs = {run("1", "static", "1000", 1, 3), run("1", "static", "1000", 2, 2)};
   runs[1].vocabulary_hash = "cccc";
   EXPECT_THAT(refusal(runs, alone), HasSubstr("different vocabularies ("));
+}
+
+// Two studies fix another decay each, which no column of their summaries has.
+TEST(Ablation, PoolsNoRunsThatDifferInWhatTheirSummariesLeaveOut) {
+  std::vector<training::RunSummary> runs;
+  for (const Index seed : {1, 2, 3, 4}) {
+    runs.push_back(run_with({{"topology.policy", "static"}}, seed, 3));
+    runs.back().settings_hash = seed < 3 ? "aaaa" : "bbbb";
+  }
+  const AblationOptions options = {.rows = {"topology.policy"}, .columns = "model.density"};
+  const auto refusal = [&] {
+    return message_of<ConfigError>([&] { ablation_table(runs, options); });
+  };
+  EXPECT_THAT(refusal(), AllOf(HasSubstr("differ in settings that are no columns"),
+                               HasSubstr("(settings_hash aaaa and bbbb); name the folders")));
+  for (training::RunSummary& run : runs) run.settings_hash = "aaaa";
+  EXPECT_EQ(ablation_table(runs, options).rows.at(0).samples.at(0)->values.size(), 4u);
+  // The hash is without the rate.
+  for (training::RunSummary& run : runs) run.learning_rate = run.seed < 3 ? 0.001 : 0.002;
+  EXPECT_THAT(refusal(), HasSubstr("one cell, and they differ in training.learning_rate;"));
+}
+
+TEST(Ablation, APairDiffersInItsKeyAlone) {
+  const AblationOptions options = {
+      .rows = {"topology.policy"}, .columns = "training.tokens", .pair = "topology.policy"};
+  std::vector<training::RunSummary> runs = {run("1", "static", "1000", 1, 3),
+                                            run("1", "dynamic", "1000", 1, 2, "0.002")};
+  runs[1].settings["topology.updates"] = "160";
+  EXPECT_EQ(ablation_table(runs, options).differences.size(), 1u) << "each its rate and updates";
+  runs[0].settings["training.weight_decay"] = "0.0";
+  runs[1].settings["training.weight_decay"] = "0.1";
+  EXPECT_THAT(message_of<ConfigError>([&] { ablation_table(runs, options); }),
+              HasSubstr("a pair by topology.policy, and they differ in training.weight_decay too"));
+  runs[1].seed = 2;
+  EXPECT_TRUE(ablation_table(runs, options).differences.at(0).rows.at(0).samples.at(0) ==
+              std::nullopt)
+      << "no pair of one seed";
+}
+
+// A dense model has no pattern to choose.
+TEST(Ablation, ADenseModelPairsWithSparseOnes) {
+  std::vector<training::RunSummary> runs = {run("1", "dense", "1000", 1, 3),
+                                            run("4", "static", "1000", 1, 2)};
+  for (training::RunSummary& run : runs) {
+    run.policy = run.settings["topology.policy"];
+    run.settings["model.density"] = run.policy == "dense" ? "1.0" : "0.1";
+  }
+  for (const char* pair : {"topology.policy", "model.density"})
+    EXPECT_EQ(ablation_table(runs, {.rows = {pair}, .columns = "training.tokens", .pair = pair})
+                  .differences.size(),
+              1u)
+        << pair;
+}
+
+TEST(Ablation, OfSummariesReadsPolicyDensityBlockAndExtentsFromTheirColumns) {
+  training::RunSummary run = run_with({{"model.hidden", "0"}}, 1, 3);
+  run.policy = "dynamic";
+  run.density = 0.1;
+  run.block = 4;
+  run.model = "nano";
+  EXPECT_EQ(key_value(run, "topology.policy"), "dynamic");
+  EXPECT_EQ(key_value(run, "model.density"), "0.1");
+  EXPECT_EQ(key_value(run, "model.block"), "4");
+  EXPECT_EQ(key_value(run, "model.hidden"), "64");
+  EXPECT_EQ(key_value(run, "model.layers"), "2");
+  run.model = "nano_L1_H128_pre";
+  EXPECT_EQ(key_value(run, "model.hidden"), "128");
+  EXPECT_EQ(key_value(run, "model.layers"), "1");
+  run.settings = {{"topology.policy", "static"}, {"model.hidden", "84"}};
+  EXPECT_EQ(key_value(run, "topology.policy"), "static") << "a setting comes first";
+  EXPECT_EQ(key_value(run, "model.hidden"), "84");
+  run.model = "mlp_784-300-10";
+  EXPECT_EQ(key_value(run, "model.layers"), "-");
 }
 
 TEST(Ablation, MayPairByWhatMakesTheDataDifferent) {
