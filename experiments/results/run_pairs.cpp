@@ -49,6 +49,14 @@ constexpr std::array<std::string_view, 2> kMeasureKeys = {"training.test_sequenc
 /// No setting: the step at which a run branched from another.
 constexpr const char* kBranchKey = "branched at step";
 
+/// No settings either: the study, and the hash of the settings, of a run in a file of summaries.
+constexpr const char* kStudyKey = "study";
+constexpr const char* kHashKey = "settings_hash";
+
+/// Settings that files of summaries have as columns too.
+constexpr std::array kColumnKeys = {kPolicyKey, "model.block", "model.density", "model.hidden",
+                                    "model.layers"};
+
 /// Settings that only an update of a pattern asks for.
 const std::set<std::string>& update_keys() {
   static const std::set<std::string> found = [] {
@@ -85,6 +93,8 @@ PairPlace pair_place(const training::RunSummary& run, const std::string& pair_ke
     if (own && run.policy == "static" && update_keys().contains(key)) continue;
     (own ? place.own : place.common)[key] = key_value(run, key);
   }
+  for (const char* key : kColumnKeys)
+    if (key != pair_key && !place.own.contains(key)) place.common[key] = key_value(run, key);
   // A branch begins with the weights and patterns of another run.
   if (const std::string branch = branch_step(run); !branch.empty()) place.own[kBranchKey] = branch;
   // Data that have one name and are not the same.
@@ -97,6 +107,26 @@ std::size_t seeds_of(const RunPointers& runs) {
   std::set<Index> seeds;
   for (const training::RunSummary* run : runs) seeds.insert(run->seed);
   return seeds.size();
+}
+
+/// What the hash of a run's settings is of, as far as they are known.
+Settings hashed_settings(const training::RunSummary& run) {
+  Settings settings = run.settings;
+  settings.erase("training.learning_rate");
+  for (const char* key : kColumnKeys) settings[key] = key_value(run, key);
+  return settings;
+}
+
+/// Settings under which runs have several hashes. Files of summaries leave out what all of their
+/// own runs have in common, so that runs of two may differ in what neither says.
+std::set<Settings> ambiguous_settings(const std::vector<training::RunSummary>& runs) {
+  std::map<Settings, std::set<std::string>> hashes;
+  for (const training::RunSummary& run : runs)
+    if (!run.settings_hash.empty()) hashes[hashed_settings(run)].insert(run.settings_hash);
+  std::set<Settings> found;
+  for (const auto& [settings, of_settings] : hashes)
+    if (of_settings.size() > 1) found.insert(settings);
+  return found;
 }
 
 /// The runs of a side at one rate: that with most seeds, since the rate that is found best with one
@@ -131,18 +161,48 @@ std::string row_metric(const RunPointers& runs, const std::string& asked) {
   return tested ? training::metric::kTestLoss : training::metric::kValidationLoss;
 }
 
+/// Those of the runs whose seed is one of the others' too.
+RunPointers with_seed_among(const RunPointers& runs, const RunPointers& others) {
+  RunPointers found;
+  for (const training::RunSummary* run : runs)
+    if (std::ranges::find(others, run->seed, &training::RunSummary::seed) != others.end())
+      found.push_back(run);
+  return found;
+}
+
+/// The two sides of a row, each at one rate. If those share no seed, the best rate of the first
+/// among the seeds that both have at any rate, and that of the other among its seeds; empty: no
+/// seed is common.
+std::pair<RunPointers, RunPointers> sides_of(const RunPointers& first_runs,
+                                             const RunPointers& against_runs) {
+  RunPointers first = at_best_rate(first_runs), against = at_best_rate(against_runs);
+  if (!with_seed_among(first, against).empty()) return {first, against};
+  first = with_seed_among(first_runs, against_runs);
+  if (first.empty()) return {};
+  first = at_best_rate(first);
+  return {first, at_best_rate(with_seed_among(against_runs, first))};
+}
+
 /// A row before it is known what tells it apart.
 struct RowDraft {
   PairedRow row;
   Settings settings;
-  std::size_t order = 0;
+  Settings first_own;  ///< of the side that the other is subtracted from
 };
 
-std::optional<RowDraft> draft_of(const RunPointers& first_runs, const PairPlace& against_place,
-                                 const RunPointers& against_runs, const PairOptions& options,
-                                 std::vector<std::string>& notes) {
-  const auto first = by_seed(at_best_rate(first_runs), notes);
-  const auto against = by_seed(at_best_rate(against_runs), notes);
+std::optional<RowDraft> draft_of(const PairPlace& first_place, const RunPointers& first_runs,
+                                 const PairPlace& against_place, const RunPointers& against_runs,
+                                 const PairOptions& options, std::vector<std::string>& notes) {
+  const auto [first_side, against_side] = sides_of(first_runs, against_runs);
+  if (first_side.empty()) {
+    notes.push_back(
+        fmt::format("{} and {}, and those that differ in seed and rate alone: left "
+                    "out, they have no seed in common",
+                    place_of_run(*first_runs.front()), place_of_run(*against_runs.front())));
+    return std::nullopt;
+  }
+  const auto first = by_seed(first_side, notes);
+  const auto against = by_seed(against_side, notes);
   RowDraft draft;
   RunPointers used;
   for (const auto& [seed, run] : first)
@@ -150,7 +210,6 @@ std::optional<RowDraft> draft_of(const RunPointers& first_runs, const PairPlace&
       draft.row.pairs.push_back({.first = *run, .against = *other->second});
       used.insert(used.end(), {run, other->second});
     }
-  if (used.empty()) return std::nullopt;
   PairedRow& row = draft.row;
   row.metric = row_metric(used, options.metric);
   std::erase_if(row.pairs, [&](RunPair& pair) {
@@ -167,6 +226,7 @@ std::optional<RowDraft> draft_of(const RunPointers& first_runs, const PairPlace&
   row.against_rate = row.pairs[0].against.learning_rate;
   draft.settings = against_place.common;
   draft.settings.insert(against_place.own.begin(), against_place.own.end());
+  draft.first_own = first_place.own;
   return draft;
 }
 
@@ -231,6 +291,31 @@ std::vector<std::string> telling_keys(const std::vector<RowDraft>& drafts) {
   return telling;
 }
 
+/// Adds, of the first side's own settings, those that tell apart rows which nothing else does.
+void tell_apart(std::vector<RowDraft>& drafts) {
+  const std::vector<std::string> keys = telling_keys(drafts);
+  std::map<std::vector<std::string>, std::vector<const RowDraft*>> alike;
+  for (const RowDraft& draft : drafts) {
+    std::vector<std::string> place = {draft.row.first};
+    for (const std::string& key : keys) place.push_back(training::setting(draft.settings, key));
+    alike[place].push_back(&draft);
+  }
+  std::set<std::string> own;
+  for (const auto& [place, group] : alike)
+    for (const RowDraft* draft : group)
+      for (const training::DifferingValue& value :
+           training::differing(group.front()->first_own, draft->first_own))
+        own.insert(value.name);
+  for (const std::string& key : own) {
+    // The other side may have the key too.
+    const bool taken = std::ranges::any_of(
+        drafts, [&](const RowDraft& draft) { return draft.settings.contains(key); });
+    for (RowDraft& draft : drafts)
+      if (const auto found = draft.first_own.find(key); found != draft.first_own.end())
+        draft.settings[taken ? key + " of the first" : key] = found->second;
+  }
+}
+
 void require_values(const std::vector<training::RunSummary>& runs, const PairOptions& options) {
   require_key(options.key, "pairs");
   if (runs.empty()) throw ConfigError("pairs: no run is done and left; name one that is");
@@ -274,13 +359,18 @@ PairedRows paired_rows(const std::vector<training::RunSummary>& runs, const Pair
     return !std::isfinite(run.validation_loss()) || !std::isfinite(run.learning_rate);
   });
   require_values(left, options);
+  const std::set<Settings> ambiguous = ambiguous_settings(left);
   std::map<Settings, std::map<std::string, std::map<PairPlace, RunPointers>>> places;
   std::vector<Settings> order;
   for (const training::RunSummary& run : left) {
     const std::string value = key_value(run, options.key);
     const bool wanted = value == options.against || options.first.empty() || value == options.first;
     if (!wanted) continue;
-    const PairPlace place = pair_place(run, options.key);
+    PairPlace place = pair_place(run, options.key);
+    if (ambiguous.contains(hashed_settings(run))) {
+      place.common[kStudyKey] = study_of_run(run);
+      place.own[kHashKey] = run.settings_hash;
+    }
     if (!places.contains(place.common)) order.push_back(place.common);
     places[place.common][value][place].push_back(&run);
   }
@@ -293,7 +383,8 @@ PairedRows paired_rows(const std::vector<training::RunSummary>& runs, const Pair
       if (value == options.against) continue;
       for (const auto& [first_place, first_runs] : firsts)
         for (const auto& [against_place, against_runs] : against->second)
-          if (auto draft = draft_of(first_runs, against_place, against_runs, options, found.notes))
+          if (auto draft = draft_of(first_place, first_runs, against_place, against_runs, options,
+                                    found.notes))
             drafts.push_back(*std::move(draft));
     }
   }
@@ -303,6 +394,7 @@ PairedRows paired_rows(const std::vector<training::RunSummary>& runs, const Pair
         fmt::format("pairs: no two runs of one seed differ in {} alone; name more "
                     "runs",
                     options.key));
+  tell_apart(drafts);
   found.keys = telling_keys(drafts);
   for (RowDraft& draft : drafts) {
     PairedRow& row = draft.row;

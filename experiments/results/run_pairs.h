@@ -30,7 +30,10 @@ struct RunPair {
 /// The pairs of runs that agree in everything else: in all settings but the key, the learning rate
 /// and, if the key is the policy, the policy's own settings, by which the `against` of a row agree.
 /// Each of the two has the learning rate with most seeds, since the one that is found best with one
-/// seed is the one that is repeated; of several the best by validation loss.
+/// seed is the one that is repeated; of several the best by validation loss. If those two have no
+/// seed in common, rates of seeds that both have. Of runs in files of summaries, which do not say
+/// what all runs of a file have in common, only those of one study and one hash of the settings
+/// share a row where the settings that are known have several hashes.
 struct PairedRow {
   std::string first, against;
   std::vector<std::string> values;   ///< of PairedRows::keys
@@ -47,7 +50,8 @@ struct PairedRow {
 struct PairedRows {
   PairOptions options;
   /// Settings in which the rows differ and that do not follow from those before them: width, block,
-  /// tokens and density first. None of what is measured, which the metric of a row tells.
+  /// tokens and density first. None of what is measured, which the metric of a row tells. The
+  /// first side's own are among them only where nothing else tells two rows apart.
   std::vector<std::string> keys;
   std::vector<PairedRow> rows;     ///< by their values
   std::vector<std::string> notes;  ///< one line for what was left out, with the reason

@@ -106,6 +106,54 @@ TEST(RunPairs, OfAnotherKeyAgreeInEverythingElse) {
   EXPECT_THAT(row_labels(found), ElementsAre("20", "40"));
 }
 
+// Rows that only the first side's own settings tell apart.
+TEST(RunPairs, NameTheSettingsOfTheFirstSideWhereNothingElseTellsRowsApart) {
+  std::vector<training::RunSummary> runs = {paired_run("static", 1, 3.0)};
+  for (const char* updates : {"20", "160"})
+    runs.push_back(paired_run("dynamic", 1, 2.9, {.updates = updates}));
+  const PairedRows found = paired_rows(runs, {.first = "dynamic", .against = "static"});
+  EXPECT_THAT(found.keys, ElementsAre("topology.updates"));
+  EXPECT_THAT(row_labels(found), ElementsAre("all", "number of updates 160"));
+  EXPECT_EQ(usual_values(found), "number of updates 20");
+  // Where the other side has the key too, both are named.
+  for (const char* updates : {"20", "160"})
+    runs.push_back(paired_run("set", 1, 2.8, {.updates = updates}));
+  EXPECT_THAT(paired_rows(runs, {.first = "set", .against = "dynamic"}).keys,
+              ElementsAre("topology.updates", "topology.updates of the first"));
+}
+
+TEST(RunPairs, TakeRatesThatShareSeeds) {
+  const std::vector<training::RunSummary> runs = {
+      paired_run("static", 1, 3.0), paired_run("static", 2, 3.1),
+      paired_run("static", 3, 3.3, {.rate = "0.002"}), paired_run("dynamic", 3, 2.9)};
+  const PairedRows found = paired_rows(runs, {});
+  ASSERT_EQ(found.rows.size(), 1u);
+  EXPECT_EQ(found.rows[0].first_rate, 0.002);
+  EXPECT_DOUBLE_EQ(found.rows[0].pairs.at(0).difference, 3.3 - 2.9);
+  std::vector<training::RunSummary> more = runs;
+  more.push_back(paired_run("static", 1, 4.0, {.block = "4"}));
+  more.push_back(paired_run("dynamic", 2, 4.0, {.block = "4"}));
+  EXPECT_THAT(paired_rows(more, {}).notes, ElementsAre(HasSubstr("they have no seed in common")));
+}
+
+// Summaries of two studies that fix another decay each, which none of their columns has.
+TEST(RunPairs, KeepStudiesApartThatDifferInWhatTheirSummariesLeaveOut) {
+  std::vector<training::RunSummary> runs;
+  for (const Index seed : {1, 2})
+    for (const std::string study : {"a", "b"})
+      for (const std::string policy : {"static", "dynamic"}) {
+        runs.push_back(paired_run(policy, seed, study == "a" ? 3 : 4));
+        runs.back().folder = "gone/" + study + "/" + policy + std::to_string(seed);
+        runs.back().settings_hash = study + policy;
+      }
+  const PairedRows found = paired_rows(runs, {});
+  ASSERT_EQ(found.rows.size(), 2u);
+  for (const PairedRow& row : found.rows) {
+    EXPECT_EQ(row.pairs.size(), 2u);
+    EXPECT_EQ(row.studies.size(), 1u);
+  }
+}
+
 TEST(RunPairs, RefuseWhatCannotBeCompared) {
   const std::vector<training::RunSummary> runs = {paired_run("static", 1, 3.0),
                                                   paired_run("dynamic", 2, 2.9)};
