@@ -104,21 +104,27 @@ std::string family_of(const ParetoRow& row, const std::vector<std::string>& keys
   return fmt::format("{}", fmt::join(values, ", "));
 }
 
+/// Precondition: there is a value.
 double median(std::vector<double> values) {
-  if (values.empty()) return 0;
   std::ranges::sort(values);
   const std::size_t half = values.size() / 2;
   return values.size() % 2 == 1 ? values[half] : 0.5 * (values[half - 1] + values[half]);
 }
 
 /// Draws the means of all rows anew, by random numbers that do not depend on which other rows there
-/// are.
-void resample(std::vector<HullRow>& rows, Index resamples) {
+/// are, and returns the families of which none has several seeds: their means stay empty.
+std::vector<std::string> resample(std::vector<HullRow>& rows, Index resamples) {
   std::map<std::string, std::vector<double>> deviations;  // by family
   for (const HullRow& hull_row : rows)
     if (std::isfinite(hull_row.row.loss_spread))
       deviations[hull_row.family].push_back(hull_row.row.loss_spread);
+  std::vector<std::string> without_spread;
   for (HullRow& hull_row : rows) {
+    if (!deviations.contains(hull_row.family)) {
+      if (std::ranges::find(without_spread, hull_row.family) == without_spread.end())
+        without_spread.push_back(hull_row.family);
+      continue;
+    }
     const std::vector<double>& losses = hull_row.row.losses;
     const std::size_t n = losses.size();
     const double usual = median(deviations[hull_row.family]);
@@ -133,6 +139,7 @@ void resample(std::vector<HullRow>& rows, Index resamples) {
       hull_row.means.push_back(hull_row.row.loss + sum / static_cast<double>(n));
     }
   }
+  return without_spread;
 }
 
 /// A hull as a line.
@@ -229,6 +236,10 @@ void match_hulls(Member& member, const Member& reference, const std::vector<Hull
     if (point->ahead) point->ahead->value -= point->row.loss;
     point->share = found.cost_ratio;
   }
+  const auto has_spread = [&rows](const Member& each) {
+    return !rows[each.rows.front()].means.empty();
+  };
+  if (!has_spread(member) || !has_spread(reference)) return;
   std::vector<std::vector<double>> ahead(on_hull.size()), share(on_hull.size());
   for (Index b = 0; b < resamples; ++b) {
     const Hull mine(member.resampled(rows, static_cast<std::size_t>(b)));
@@ -246,7 +257,26 @@ void match_hulls(Member& member, const Member& reference, const std::vector<Hull
   }
 }
 
-FrontierOfCost frontier_of(FrontierCost cost, const std::vector<HullRow>& rows,
+/// Why the family that others are held against has no row.
+[[noreturn]] void refuse_reference(FrontierCost cost, const std::vector<HullRow>& rows,
+                                   const FrontierOptions& options, Index untrained) {
+  const std::string family = files::printable(options.against);
+  if (std::ranges::find(rows, options.against, &HullRow::family) != rows.end())
+    throw ConfigError(fmt::format("frontier: no row of family {} has {}; name runs that have",
+                                  family, to_string(cost)));
+  if (untrained > 0)
+    throw ConfigError(
+        fmt::format("frontier: no row of family {} is left: of its {} none is trained long enough "
+                    "({}); name runs that are trained longer, or another family as `against`",
+                    family, untrained, kNotTrainedEnough));
+  std::vector<std::string> families;
+  for (const HullRow& row : rows)
+    if (std::ranges::find(families, row.family) == families.end()) families.push_back(row.family);
+  throw ConfigError(fmt::format("frontier: no row of family {}, expected one of {}", family,
+                                fmt::join(families, ", ")));
+}
+
+FrontierOfCost frontier_of(FrontierCost cost, const std::vector<HullRow>& rows, Index untrained,
                            const FrontierOptions& options, std::vector<std::string>& notes) {
   std::vector<Member> members;
   for (std::size_t r = 0; r < rows.size(); ++r) {
@@ -267,9 +297,7 @@ FrontierOfCost frontier_of(FrontierCost cost, const std::vector<HullRow>& rows,
   }
   const auto reference =
       std::ranges::find(members, options.against, [](const Member& m) { return m.family.name; });
-  if (reference == members.end())
-    throw ConfigError(fmt::format("frontier: no row of family {} has {}; name runs that have",
-                                  files::printable(options.against), to_string(cost)));
+  if (reference == members.end()) refuse_reference(cost, rows, options, untrained);
   std::rotate(members.begin(), reference, reference + 1);
   FrontierOfCost found = {.cost = cost, .families = {}};
   for (Member& member : members) {
@@ -344,8 +372,10 @@ Frontier make_frontier(const std::vector<training::RunSummary>& runs,
   frontier.tested = table.tested;
   frontier.notes.insert(frontier.notes.end(), table.notes.begin(), table.notes.end());
   std::vector<HullRow> rows;
+  Index untrained = 0;  // of the family that others are held against
   for (const ParetoRow& row : table.rows) {
     if (!row.trained_enough().value_or(true)) {
+      if (family_of(row, options.families) == options.against) ++untrained;
       frontier.notes.push_back(
           fmt::format("{}: left out, {}", place_of_run(row.runs.front()), kNotTrainedEnough));
       continue;
@@ -353,9 +383,20 @@ Frontier make_frontier(const std::vector<training::RunSummary>& runs,
     rows.push_back({.row = row, .family = family_of(row, options.families), .means = {}});
     ++(row.seeds > 1 ? frontier.repeated : frontier.single);
   }
-  resample(rows, options.resamples);
+  if (rows.empty())
+    throw ConfigError(
+        table.rows.empty()
+            ? "frontier: no run is left; name runs that are done"
+            : fmt::format("frontier: no row is left: of {} none is trained long enough ({}); name "
+                          "runs that are trained longer",
+                          table.rows.size(), kNotTrainedEnough));
+  frontier.without_spread = resample(rows, options.resamples);
+  for (const std::string& family : frontier.without_spread)
+    frontier.notes.push_back(
+        fmt::format("family {}: no row has several seeds, by whose spread there would be intervals",
+                    files::printable(family)));
   for (const FrontierCost cost : options.costs)
-    frontier.costs.push_back(frontier_of(cost, rows, frontier.options, frontier.notes));
+    frontier.costs.push_back(frontier_of(cost, rows, untrained, frontier.options, frontier.notes));
   return frontier;
 }
 

@@ -82,6 +82,9 @@ struct Frontier {
   /// By how many nats the validations of each run that is there twice differ: studies that keep
   /// parts of a text back validate on other windows of it.
   std::vector<double> windows_apart = {};
+  /// Families without a row of several seeds, which would tell how far seeds spread: they have no
+  /// intervals, and with the family that others are held against nobody has.
+  std::vector<std::string> without_spread = {};
   std::vector<std::string> notes;  ///< one line for what was left out, with the reason
 };
 
@@ -96,13 +99,13 @@ struct Frontier {
 /// sample. A row of one seed counts as no more certain than the others: its loss is drawn from a
 /// normal distribution whose deviation is the median of those of its family's rows of several seeds
 /// (the median, since a row that leaves the plateau late has one of another kind); if there are
-/// none, it stays as it is. Each time both hulls are made anew, so that which points lie on them is
-/// uncertain too, and both compared at the point's cost; ends are the 2.5th and 97.5th percentile.
-/// The lower hull of many uncertain rows lies lower than each of them would: intervals are wider on
-/// the side that favours the family with more rows. Deterministic: draws are Random(0, stream of
-/// the resample and of the place of the row's first run). Cost: resamples x costs x points x
-/// log(points). Source: Efron and Tibshirani 1993, An Introduction to the Bootstrap, chapters 6
-/// and 13.
+/// none, there are no intervals. Each time both hulls are made anew, so that which points lie on
+/// them is uncertain too, and both compared at the point's cost; ends are the 2.5th and 97.5th
+/// percentile. The lower hull of many uncertain rows lies lower than each of them would: intervals
+/// are wider on the side that favours the family with more rows. Deterministic: draws are Random(0,
+/// stream of the resample and of the place of the row's first run). Cost: resamples x costs x
+/// points x log(points). Source: Efron and Tibshirani 1993, An Introduction to the Bootstrap,
+/// chapters 6 and 13.
 ///
 /// A row's seconds are its steps at the time of a step of the row with its settings, else of one
 /// that differs in length alone; a row without is left out of that cost. Throws as

@@ -4,9 +4,12 @@
 #include <fmt/ranges.h>
 
 #include <algorithm>
+#include <array>
 #include <cmath>
 #include <map>
 #include <string>
+#include <utility>
+#include <vector>
 
 #include <espalier/experiments/figures/curve_colours.h>
 #include <espalier/experiments/results/frontier.h>
@@ -67,19 +70,38 @@ std::string matched_text(const std::optional<Matched>& matched, const Interval& 
          interval_text(interval, digits);
 }
 
-drawing::Series hull_series(const FrontierFamily& family, const std::string& colour) {
+/// Colour and filled mark of each family.
+using Looks = std::map<std::string, std::pair<std::string, int>>;
+
+/// Families that share a colour, where there are more of them than colours, have marks of their
+/// own.
+Looks looks_of(const std::vector<std::string>& names) {
+  constexpr std::array kMarks = {drawing::kCircle,  drawing::kSquare,       drawing::kTriangle,
+                                 drawing::kDiamond, drawing::kTriangleDown, drawing::kPentagon};
+  const std::map<std::string, std::string> colours = curve_colours(names);
+  std::map<std::string, std::size_t> seen;
+  Looks looks;
+  for (const std::string& name : names) {
+    const std::string& colour = colours.at(name);
+    looks[name] = {colour, kMarks[seen[colour]++ % kMarks.size()]};
+  }
+  return looks;
+}
+
+drawing::Series hull_series(const FrontierFamily& family, const Looks& looks) {
+  const auto& [colour, mark] = looks.at(family.name);
   drawing::Series series = {.name = family.name + ", on its frontier",
-                            .look = {.colour = colour, .marker = drawing::kCircle}};
+                            .look = {.colour = colour, .marker = mark}};
   for (const FrontierPoint& point : family.points)
     if (point.on_hull) series.points.push_back({.x = point.cost, .y = point.row.loss});
   return series;
 }
 
-drawing::Series other_series(const FrontierFamily& family, const std::string& colour) {
+drawing::Series other_series(const FrontierFamily& family, const Looks& looks) {
+  const auto& [colour, mark] = looks.at(family.name);
   drawing::Series series = {
       .name = family.name + ", above it",
-      .look = {
-          .colour = colour, .marker = drawing::kCircle - 1, .dash = 0, .width = 1, .size = 0.8}};
+      .look = {.colour = colour, .marker = mark - 1, .dash = 0, .width = 1, .size = 0.8}};
   for (const FrontierPoint& point : family.points)
     if (!point.on_hull) series.points.push_back({.x = point.cost, .y = point.row.loss});
   return series;
@@ -136,13 +158,19 @@ std::string frontier_markdown(const Frontier& frontier) {
       }
     text += '\n';
   }
-  text += fmt::format(
+  text +=
       "The points on the lower hull of each family, over sizes and lengths; each row at its best "
-      "rate. In brackets 95% intervals of {}\nresamples of the seeds, between hulls made anew each "
-      "time; rows of one seed ({} of {}) spread as the others of their family do. \"~\" "
-      "marks\nwhat "
-      "lies beyond the ends of the other hull, along its last piece.",
-      frontier.options.resamples, frontier.single, frontier.single + frontier.repeated);
+      "rate. ";
+  if (frontier.repeated > 0)
+    text += fmt::format(
+        "In brackets 95% intervals of {}\nresamples of the seeds, between hulls made anew each "
+        "time; rows of one seed ({} of {}) spread as the others of their family do. ",
+        frontier.options.resamples, frontier.single, frontier.single + frontier.repeated);
+  if (!frontier.without_spread.empty())
+    text += fmt::format(
+        "Without a row of several seeds, and so without intervals: {}. ",
+        files::markdown_text(fmt::format("{}", fmt::join(frontier.without_spread, ", "))));
+  text += "\"~\" marks\nwhat lies beyond the ends of the other hull, along its last piece.";
   if (frontier.options.any_windows && !frontier.windows_apart.empty())
     text += fmt::format(
         " Not all validation losses are on the same windows of the text: of runs that are one they "
@@ -211,7 +239,7 @@ drawing::Chart frontier_chart(const Frontier& frontier) {
     for (const FrontierFamily& family : of_cost.families) names.push_back(family.name);
   std::ranges::sort(names);
   names.erase(std::unique(names.begin(), names.end()), names.end());
-  const std::map<std::string, std::string> colours = curve_colours(names);
+  const Looks looks = looks_of(names);
   drawing::Axis losses = {.title = loss_name(frontier.tested) + " (nats per prediction)",
                           .logarithmic = true};
   for (const FrontierOfCost& of_cost : frontier.costs)
@@ -236,13 +264,13 @@ drawing::Chart frontier_chart(const Frontier& frontier) {
       for (const FrontierPoint& point : family.points) panel.x.cover(point.cost);
     panel.x.pad(kMargin, 2);
     const FrontierFamily& reference = of_cost.families.front();
-    drawing::Series beyond = extrapolation(of_cost, colours.at(reference.name));
+    drawing::Series beyond = extrapolation(of_cost, looks.at(reference.name).first);
     // Off the axis it would tell nothing.
     for (drawing::ChartPoint& point : beyond.points) panel.x.cover(point.x);
     if (!beyond.points.empty()) panel.series.push_back(std::move(beyond));
     for (const FrontierFamily& family : of_cost.families)
-      for (drawing::Series& series : std::vector{other_series(family, colours.at(family.name)),
-                                                 hull_series(family, colours.at(family.name))})
+      for (drawing::Series& series :
+           std::vector{other_series(family, looks), hull_series(family, looks)})
         if (!series.points.empty()) panel.series.push_back(std::move(series));
     chart.panels.push_back(std::move(panel));
   }

@@ -5,7 +5,9 @@
 
 #include <algorithm>
 #include <cmath>
+#include <set>
 #include <string>
+#include <utility>
 #include <vector>
 
 #include <espalier/sparse/core/error.h>
@@ -121,17 +123,23 @@ TEST(Frontier, MatchesThePlantedHulls) {
   // Every FLOP is twice as many of both, so that shares stay.
   EXPECT_EQ(frontier.costs[1].cost, FrontierCost::kTotalFlops);
   EXPECT_NEAR(frontier.costs[1].families[1].points[0].share->value, 0.5, 1e-15);
-  // Nobody has a second seed: intervals are of no width.
+  // Nobody has a second seed: there are no intervals.
   EXPECT_EQ(frontier.single, 7);
-  EXPECT_DOUBLE_EQ(small.ahead_interval.low, small.ahead_interval.high);
+  EXPECT_TRUE(std::isnan(small.ahead_interval.low) && std::isnan(small.share_interval.high));
+  EXPECT_THAT(frontier.without_spread, ElementsAre("dense", "dynamic"));
+  EXPECT_THAT(frontier.notes, ElementsAre(HasSubstr("family dense: no row has several seeds"),
+                                          HasSubstr("family dynamic: no row has several seeds")));
 }
 
-/// The dense hull is that of one model of three seeds at 16 FLOPs, and of one at 1.
+/// The dense hull is that of one model of three seeds at 16 FLOPs, and of one at 1. Seeds of the
+/// sparse family do not spread, as two of a model above its hull say.
 std::vector<training::RunSummary> spread_runs() {
   std::vector<training::RunSummary> runs = {
       planted_run("dense", {.width = 16, .flops = 1, .loss = 8}),
       planted_run("dynamic", {.flops = 16, .loss = 1.5}),
-      planted_run("dynamic", {.width = 32, .flops = 1, .loss = 7})};
+      planted_run("dynamic", {.width = 32, .flops = 1, .loss = 7}),
+      planted_run("dynamic", {.width = 48, .flops = 2, .loss = 7, .seed = 1}),
+      planted_run("dynamic", {.width = 48, .flops = 2, .loss = 7, .seed = 2})};
   for (const auto& [seed, loss] : std::vector<std::pair<Index, double>>{{1, 1.9}, {2, 2}, {3, 2.1}})
     runs.push_back(planted_run("dense", {.width = 64, .flops = 16, .loss = loss, .seed = seed}));
   return runs;
@@ -195,9 +203,10 @@ TEST(Frontier, LeavesOutThePlateauAndRepetitions) {
   runs.push_back(runs.front());
   const Frontier frontier = make_frontier(runs, {});
   EXPECT_EQ(frontier.single, 7);
-  EXPECT_THAT(frontier.notes,
-              ElementsAre(HasSubstr("dense16-1000-1: left out, it is the run dense16-1000-1"),
-                          HasSubstr("dense8-1000-1: left out, less than 0.5 nats below")));
+  ASSERT_THAT(frontier.notes, SizeIs(4));  // and two of families without intervals
+  EXPECT_THAT(frontier.notes[0],
+              HasSubstr("dense16-1000-1: left out, it is the run dense16-1000-1"));
+  EXPECT_THAT(frontier.notes[1], HasSubstr("dense8-1000-1: left out, less than 0.5 nats below"));
 }
 
 TEST(Frontier, CountsSecondsOfOtherLengthsByTheStepThatWasMeasured) {
@@ -214,7 +223,7 @@ TEST(Frontier, CountsSecondsOfOtherLengthsByTheStepThatWasMeasured) {
   ASSERT_THAT(points, SizeIs(2));
   EXPECT_DOUBLE_EQ(points[0].cost, 5 * 0.5);
   EXPECT_DOUBLE_EQ(points[1].cost, 10 * 0.5);
-  EXPECT_THAT(frontier.notes, SizeIs(5));
+  EXPECT_THAT(frontier.notes, SizeIs(7));
 }
 
 // The step of a policy that starts dense is measured there.
@@ -268,7 +277,15 @@ TEST(Frontier, JoinsTheSeedsOfStudiesWithEqualSettings) {
 
 TEST(Frontier, RefusesWhatItCannotCompare) {
   EXPECT_THAT(message_of<ConfigError>([] { make_frontier(planted_runs(), {.against = "static"}); }),
-              HasSubstr("no row of family static has encoder_flops"));
+              HasSubstr("no row of family static, expected one of dense, dynamic"));
+  EXPECT_THAT(message_of<ConfigError>(
+                  [] { make_frontier(planted_runs(), {.costs = {FrontierCost::kSeconds}}); }),
+              HasSubstr("no row of family dense has seconds; name runs that have"));
+  std::vector<training::RunSummary> plateau = planted_runs();
+  for (training::RunSummary& run : plateau)
+    if (run.policy == "dense") run.metrics.set("validation_loss", 9.4);
+  EXPECT_THAT(message_of<ConfigError>([&] { make_frontier(plateau, {}); }),
+              HasSubstr("no row of family dense is left: of its 4 none is trained long enough"));
   EXPECT_THAT(
       message_of<ConfigError>([] { make_frontier(planted_runs(), {.families = {"model.blok"}}); }),
       HasSubstr("frontier: no key model.blok"));
@@ -282,7 +299,10 @@ TEST(Frontier, IsATableOfHullsAndAFigure) {
   EXPECT_THAT(table, HasSubstr("## By encoder, training FLOPs\n"));
   EXPECT_THAT(table,
               HasSubstr("| dynamic | width 64, block 1, density 0.1 | 1k | 0.004 | 1 | 2.000e+00 | "
-                        "4.000 | 1.657 (1.657 to 1.657) | 0.50 (0.50 to 0.50) |\n"));
+                        "4.000 | 1.657 | 0.50 |\n"));
+  EXPECT_THAT(table, Not(HasSubstr("In brackets")));
+  EXPECT_THAT(table, HasSubstr("Without a row of several seeds, and so without intervals: dense, "
+                               "dynamic. "));
   EXPECT_THAT(table, HasSubstr("| ~0.514"));
   const drawing::Chart chart = frontier_chart(frontier);
   ASSERT_THAT(chart.panels, SizeIs(3));
@@ -301,6 +321,21 @@ TEST(Frontier, NamesLayersThatAreNotAsManyAsUsual) {
   EXPECT_THAT(table, HasSubstr("| dense | width 16, layers 1 |"));
   EXPECT_THAT(table, HasSubstr("| dense | width 64 |"));
   EXPECT_THAT(table, Not(HasSubstr("layers 2")));
+}
+
+// Colours come round after seven.
+TEST(Frontier, FamiliesOfOneColourHaveMarksOfTheirOwn) {
+  std::vector<training::RunSummary> runs;
+  for (Index batch = 1; batch <= 9; ++batch) {
+    runs.push_back(planted_run("dynamic", {.width = 16 * batch, .flops = 4, .loss = 4}));
+    runs.back().settings["training.batch"] = std::to_string(batch);
+  }
+  const drawing::Chart chart =
+      frontier_chart(make_frontier(runs, {.families = {"training.batch"}, .against = "1"}));
+  std::set<std::pair<std::string, int>> looks;
+  for (const drawing::Series& series : chart.panels[0].series)
+    looks.insert({series.look.colour, series.look.marker});
+  EXPECT_EQ(looks.size(), 9u);
 }
 
 class FrontierFiles : public espalier::testing::FolderTest {};
