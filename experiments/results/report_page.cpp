@@ -317,6 +317,8 @@ class Collection {
       }
       for (std::filesystem::path& folder : training::run_folders(path))
         folders.push_back(std::move(folder));
+      for (const std::string& line : notes_of_unread(path))
+        notes_.push_back(files::without_controls(line));
     }
     const Index cells = folders.size() <= kFewRuns ? kFineCells : kCoarseCells;
     const std::size_t points = std::clamp(

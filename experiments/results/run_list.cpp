@@ -6,12 +6,15 @@
 
 #include <algorithm>
 #include <cmath>
+#include <iterator>
 #include <nlohmann/json.hpp>
 #include <set>
+#include <system_error>
 #include <utility>
 
 #include <espalier/drawing/progress.h>
 #include <espalier/experiments/results/run_condition.h>
+#include <espalier/experiments/results/run_keys.h>
 #include <espalier/files/csv.h>
 #include <espalier/files/number_text.h>
 #include <espalier/files/plain_text.h>
@@ -20,6 +23,7 @@
 #include <espalier/training/config/nearest_name.h>
 #include <espalier/training/config/settings.h>
 #include <espalier/training/config/task_declaration.h>
+#include <espalier/training/runs/run_store.h>
 #include <espalier/training/runs/run_summary.h>
 
 namespace espalier::experiments {
@@ -62,7 +66,9 @@ std::vector<training::RunSummary> read_all(const std::vector<std::filesystem::pa
       for (training::RunSummary& run : training::read_summary(path)) runs.push_back(std::move(run));
       continue;
     }
-    for (const std::filesystem::path& folder : training::run_folders(path)) {
+    const std::vector<std::filesystem::path> folders = training::run_folders(path);
+    std::ranges::move(notes_of_unread(path), std::back_inserter(list.notes));
+    for (const std::filesystem::path& folder : folders) {
       try {
         training::RunSummary run = training::summarise_run(folder, &list.notes);
         run.status = status_now(run);
@@ -151,8 +157,32 @@ std::optional<std::string> run_value(const training::RunSummary& run, const std:
     return std::isfinite(seconds) ? drawing::format_duration(seconds) : "";
   }
   if (name == kMessageColumn) return run.message;
-  if (name == training::kSeedKey) return std::to_string(run.seed);
+  if (name == training::kSeedKey || training::is_setting(name)) {
+    std::string value = key_value(run, name);
+    return value == "-" ? "" : value;  // not known
+  }
   return summary_value(run, full_name(name));
+}
+
+std::vector<std::string> notes_of_unread(const std::filesystem::path& path) {
+  std::error_code error;
+  std::vector<std::string> unread;
+  if (training::RunFolder::exists(path)) return unread;
+  for (std::filesystem::directory_iterator it(path, error), end; !error && it != end;
+       it.increment(error)) {
+    std::error_code ignored;
+    const bool hidden = it->path().filename().string().starts_with('.');
+    if (!hidden && it->is_directory(ignored) && !training::RunFolder::exists(it->path()) &&
+        !training::awaits_first_run(it->path()))
+      unread.push_back(it->path().string());
+  }
+  if (unread.empty()) return unread;
+  std::ranges::sort(unread);
+  constexpr std::size_t kMostNamed = 3;
+  const bool more = unread.size() > kMostNamed;
+  if (more) unread.resize(kMostNamed);
+  return {fmt::format("{}: it has runs of its own, and those in {}{} were not read; name these too",
+                      path.string(), fmt::join(unread, ", "), more ? ", ..." : "")};
 }
 
 void keep_where(std::vector<training::RunSummary>& runs, const std::vector<std::string>& where) {

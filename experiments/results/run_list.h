@@ -24,13 +24,18 @@ inline constexpr const char* kMessageColumn = "message";
 std::string full_name(const std::string& name);
 
 /// The value of a run under the name of a column or key, or under "progress", "left", "message" or
-/// the seed's; nothing if the name is unknown. Unknown values are an empty text.
+/// the seed's; nothing if the name is unknown. Unknown values are an empty text, and those of keys
+/// what tables have (`key_value`).
 std::optional<std::string> run_value(const training::RunSummary& run, const std::string& name);
 
 /// Keeps the runs that fulfil every condition (`RunCondition`), on any name of `run_value`;
 /// conditions on progress are on percent, those on the time left on seconds. Throws ConfigError for
 /// a text that is not a condition and for an unknown name, even if there are no runs.
 void keep_where(std::vector<training::RunSummary>& runs, const std::vector<std::string>& where);
+
+/// A line that names the folders of runs in `path` beside its own runs, which `run_folders` does
+/// not read; nothing if there are none.
+std::vector<std::string> notes_of_unread(const std::filesystem::path& path);
 
 /// Which runs and columns a list has. Names are those of a summary's columns ("validation_loss", or
 /// "loss"), of keys ("model.block"), "progress", "left" or "message".
@@ -48,7 +53,8 @@ struct RunList {
   std::vector<std::string> columns;
   std::vector<std::vector<std::string>> rows;
   std::vector<std::string> unreadable;  ///< a line for each run left out, with the reason
-  std::vector<std::string> notes;       ///< for damaged summaries, whose runs were read instead
+  std::vector<std::string> notes;       ///< for damaged summaries, whose runs were read instead,
+                                        ///< and folders of runs beside runs, which were not
   bool any_running = false;
 };
 

@@ -271,6 +271,31 @@ TEST_F(RunLists, NameTheFoldersWithRunsOneLevelDeeper) {
                 HasSubstr(": no run here; expected a run's folder, which has manifest.json"));
 }
 
+TEST_F(RunLists, NameTheFoldersOfRunsBesideRuns) {
+  make_run("single", 4, 1, {6});
+  EXPECT_THAT(list_runs({folder_}, {}).notes, ::testing::IsEmpty());
+  for (const char* study : {"b", "a", ".hidden"})
+    training::run_with_losses(folder_ / study, "run", 4, 1, {6});
+  const RunList list = list_runs({folder_}, {});
+  EXPECT_EQ(list.rows.size(), 1u);
+  EXPECT_THAT(list.notes, ElementsAre(folder_.string() + ": it has runs of its own, and those in " +
+                                      (folder_ / "a").string() + ", " + (folder_ / "b").string() +
+                                      " were not read; name these too"));
+  EXPECT_THAT(list_runs({folder_ / "single"}, {}).notes, ::testing::IsEmpty());
+}
+
+// Extents of 0 are those of the model's name, as tables have them.
+TEST(RunConditions, AreOnWhatTablesSay) {
+  std::vector<training::RunSummary> runs(2);
+  runs[0].settings = {{"model.name", "nano"}, {"model.hidden", "0"}};
+  runs[1].settings = {{"model.name", "nano"}, {"model.hidden", "32"}};
+  EXPECT_EQ(run_value(runs[0], "model.hidden"), "64");
+  EXPECT_EQ(run_value(runs[0], "training.batch"), "") << "not known";
+  keep_where(runs, {"model.hidden>=64"});
+  ASSERT_EQ(runs.size(), 1u);
+  EXPECT_EQ(runs[0].settings["model.hidden"], "0");
+}
+
 TEST_F(RunLists, SweptSettingsAreColumnsOfASummaryAndReadBack) {
   const auto a = make_run("a", 4, 1, {6, 5, 4, 3.5}), b = make_run("b", 16, 1, {6, 5, 4, 3.25});
   const std::vector<training::RunSummary> runs = training::read_runs({a, b});
