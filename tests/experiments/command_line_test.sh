@@ -114,6 +114,9 @@ printf '%s\n' the sees a near >>greek-vocab.txt
 expect 0 'warning: corpus text.txt: training split: [0-9.]+% of the tokens are \[UNK\]' "${train[@]}" --dry-run --quiet \
   --set data.vocabulary=greek-vocab.txt
 expect 0 ' 0.00% \[UNK\]' "${train[@]}" --dry-run
+{ cat text.txt; printf 'the caf\xe9 sees a r\xf4le\n\n'; } >latin.txt
+expect 0 'warning: corpus latin.txt: 2 bytes are not valid UTF-8, .* are lost; convert the text' "${train[@]}" --dry-run --quiet \
+  --set data.corpus=latin.txt
 refuse_dry 'training.test_sequences: found 9999' "${train[@]}" --dry-run --set training.test_sequences=9999
 refuse_dry 'does not fill one sequence of 512' "${train[@]}" --dry-run --set data.sequence=512 --set data.validation_fraction=0.01
 refuse_dry 'topology: updates is 50; expected at most' "${train[@]}" --dry-run --set topology.updates=50
@@ -410,7 +413,7 @@ refuse 2 'model.block has the values .*; name one of them as' "$espalier" forest
 refuse 2 'reference nan, expected a finite number' "$espalier" forest swept --reference nan --out forest
 expect 0 'of them distinct' "$espalier" runs same swept
 refuse 2 'gap: .*off the plateau' "$espalier" runs curves swept --gap static dynamic --out gap
-refuse 2 'no row of family dense has encoder_flops' "$espalier" pareto swept --frontier --out frontier
+refuse 2 'no row is left: of [0-9]+ none is trained long enough' "$espalier" pareto swept --frontier --out frontier
 refuse 2 'no cost flops, expected encoder_flops' "$espalier" pareto swept --frontier --cost flops --out frontier
 refuse 2 'name the times of steps by --times' "$espalier" pareto swept --frontier --cost seconds --out frontier
 
@@ -453,6 +456,13 @@ sed 's/^figure = .*/figure = "ablation"\nablation = { metric = "validation_los" 
 sed 's/^figure = .*/figure = "ablation"\nablation = { rows = ["topology.policy"], pair = "topology.policy" }/' small/study.toml >small/pair.toml
 refuse 2 'scale full: run moving-seed_1: no metric validation_los' "$espalier" study small/metric.toml --scale full
 refuse 2 'scale full: ablation: pair topology.policy has' "$espalier" study small/pair.toml --scale full --dry-run
+for values in '"data.vocabulary_size" = [64, 96]' '"data.sequence" = [16, 32]'; do # of a figure, before a run trains
+  sed "s/^figure = .*/figure = \"pareto\"/; s/^\"run.seed\" = \[1, 2\]/&\n$values/" small/study.toml >small/data.toml
+  refuse 2 'scale full: .* and .*: different (vocabularies|data.sequence) .*: their losses cannot be compared' \
+    "$espalier" study small/data.toml --scale full --dry-run
+done
+sed 's/^"run.seed" = \[1, 2\]/&\n"model.hidden" = [32, 64]/' small/study.toml >small/sizes.toml
+refuse 2 'scale full: runs .* and .*: .* expected runs of one model' "$espalier" study small/sizes.toml --scale full --dry-run
 expect 2 'unknown key, did you mean about' "$espalier" study <(sed 's/^runs/abut/' small/study.toml)
 sed 's/corpus = "text.txt"/corpus = "nowhere.txt"/' small/study.toml >small/gone.toml
 expect 2 "corpus 'nowhere.txt'" "$espalier" study small/gone.toml --dry-run
