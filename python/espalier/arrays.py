@@ -12,14 +12,19 @@ def address(array: np.ndarray) -> int:
 
 
 def floats(value, what: str) -> np.ndarray:
-    """`value` as a C-contiguous array of float32. Integers, float32 and Python's own floats are taken; other
-    floats and all else are a TypeError, since a silent conversion would lose digits."""
+    """`value` as a C-contiguous array of float32. Integers that are a float32, float32 and Python's own floats are taken;
+    other integers, other floats and all else are a TypeError, since a silent conversion would lose digits."""
     array = np.asarray(value)
     # Not ascontiguousarray, which makes an array without extents one of one.
     if array.dtype == np.float32:
         return np.asarray(array, order="C")
     if array.dtype.kind in "iub" or (isinstance(value, (float, list, tuple)) and array.dtype.kind == "f"):
-        return np.asarray(array, dtype=np.float32, order="C")
+        converted = np.asarray(array, dtype=np.float32, order="C")
+        # All integers up to 2^24 are, and some beyond; these are compared as Python's numbers, which are exact.
+        large = np.abs(converted) >= 2**24
+        if array.dtype.kind in "iu" and large.any() and (array[large] != converted[large].astype(object)).any():
+            raise TypeError(f"{what}: found an array of {array.dtype} with integers beyond 2^24 that are no float32; expected float32")
+        return converted
     raise TypeError(f"{what}: found an array of {array.dtype}; expected float32")
 
 

@@ -145,7 +145,8 @@ class BlockMatrix:
 
         With `density`, the ceil(density * blocks of the grid) blocks of the largest `norm` ("l1", "l2" or
         "linf") instead, ties to the one that comes first; with `mask`, an array of truth values of the shape of `dense` or of
-        its grid of blocks, the blocks in which the mask is true.
+        its grid of blocks, the blocks in which the mask is true. Raises FormatError for values that are not finite where
+        they are compared.
         """
         array = floats(dense, "dense")
         if array.ndim != 2:
@@ -163,6 +164,10 @@ class BlockMatrix:
             if norm not in _NORMS:
                 raise ConfigError(f"norm: found {norm!r}; expected one of {', '.join(_NORMS)}")
             norms = _NORMS[norm](np.abs(blocks, dtype=np.float64)).ravel()
+            if not np.isfinite(norms).all():  # those of NaN would come last
+                row, col = divmod(int(np.flatnonzero(~np.isfinite(norms))[0]), full.grid[1])
+                raise FormatError(f"dense: found a value that is not finite in the block ({row}, {col}); expected finite ones, which can be "
+                                  "compared by their norm")
             chosen = np.zeros(norms.size, bool)
             chosen[np.argsort(-norms, kind="stable")[:count]] = True
             chosen = chosen.reshape(full.grid)

@@ -12,7 +12,7 @@ import numpy as np
 import torch
 from torch import nn
 
-from espalier.errors import ConfigError, ShapeError
+from espalier.errors import ConfigError, FormatError, ShapeError
 from espalier.matrix import BlockMatrix, BlockPattern
 from espalier.torch import attention, convolution, recurrent
 from espalier.torch.dense_modules import Family, Part
@@ -288,7 +288,7 @@ def _sparse_layer(name, part: Part, density, block, pattern, seed, keep, norm, m
             values = _padded(torch.zeros(extents) if dense.is_meta else dense, whole).contiguous()
             matrix = BlockMatrix.from_dense(values.numpy(), block, **choice)
             stored, values = matrix.pattern, torch.from_numpy(matrix.values).to(dense.device)
-    except (ConfigError, ShapeError) as error:
+    except (ConfigError, FormatError, ShapeError) as error:
         raise type(error)(f"sparsify_: layer '{name}': {error}") from None
     weight = nn.Parameter(values, part.requires_grad())
     return SparseLinear._around(stored, weight, part.own_bias(), extents).train(part.owner.training)

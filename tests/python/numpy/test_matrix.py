@@ -273,6 +273,11 @@ def test_dense_by_magnitude_and_mask():
         assert BlockMatrix.from_dense(dense, 2, density=0.5, norm=norm).pattern.coordinates().tolist() == expected
     with pytest.raises(espalier.ConfigError, match="norm: found 'l3'; expected one of l1, l2, linf"):
         BlockMatrix.from_dense(dense, 2, density=0.5, norm="l3")
+    for value in (np.nan, np.inf):
+        dense[0, 2] = value
+        for norm in ("l1", "l2", "linf"):
+            with pytest.raises(espalier.FormatError, match=r"dense: found a value that is not finite in the block \(0, 1\)"):
+                BlockMatrix.from_dense(dense, 2, density=0.5, norm=norm)
     dense[0, 2] = 2
     mask = np.zeros((2, 2), bool)
     mask[0, 1] = True
@@ -413,6 +418,20 @@ def test_integers_and_floats_of_numpy_are_taken():
     assert policy.updates == espalier.policy("rigl", steps=1000).updates
     assert BlockPattern.generate("random", (64, 64), 4, 0.5, seed=np.int64(7)) == BlockPattern.generate(
         "random", (64, 64), 4, 0.5, seed=7)
+
+
+@pytest.mark.parametrize("dtype", [np.int32, np.int64, np.uint32, np.uint64])
+def test_integers_are_taken_unless_they_would_be_rounded(dtype):
+    w = BlockMatrix.from_dense(np.eye(2, dtype=np.float32), 1)
+    exact = [[1, 2**24], [3, 2**30], [5, np.iinfo(dtype).max // 2 + 1]]  # powers of two
+    assert w.forward(np.array(exact, dtype)).tolist() == exact
+    for value in (2**24 + 1, 2**30 - 1, np.iinfo(dtype).max):
+        with pytest.raises(TypeError, match="x: found an array of .* with integers beyond 2\\^24"):
+            w.forward(np.array([[1, value]], dtype))
+    if np.iinfo(dtype).min < 0:
+        assert w.forward(np.array([[1, np.iinfo(dtype).min]], dtype)).tolist() == [[1, np.iinfo(dtype).min]]
+        with pytest.raises(TypeError):
+            w.forward(np.array([[1, -(2**24) - 1]], dtype))
 
 
 # Bad input: one line, what was found and what was expected
