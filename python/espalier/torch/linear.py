@@ -233,6 +233,8 @@ class SparseLinear(nn.Module):
     @staticmethod
     def from_matrix(matrix: BlockMatrix, bias: torch.Tensor | None = None) -> SparseLinear:
         """A layer whose weight is a copy of `matrix`."""
+        if bias is not None and tuple(bias.shape) != matrix.shape[:1]:
+            raise ShapeError(f"bias: found the shape {tuple(bias.shape)}; expected ({matrix.shape[0]},)")
         layer = SparseLinear(matrix.shape[1], matrix.shape[0], bias is not None, pattern=matrix.pattern)
         with torch.no_grad():
             layer.weight.copy_(torch.from_numpy(matrix.values))

@@ -486,6 +486,12 @@ def test_other_tensors_are_refused_in_one_line(make, error, message):
     assert "\n" not in str(raised.value)
 
 
+@pytest.mark.parametrize("shape", [(1,), (), (48, 1)])
+def test_a_bias_of_another_shape_is_refused(shape):
+    with pytest.raises(espalier.ShapeError, match="bias"):
+        et.SparseLinear.from_scipy(layer().to_scipy(), bias=torch.ones(shape))
+
+
 # torch.compile
 
 
