@@ -3,6 +3,7 @@
 
 from __future__ import annotations
 
+import copy
 import math
 import weakref
 
@@ -59,6 +60,14 @@ def _hold_sizes(static: bool) -> None:
 
 for _function in (_let_sizes_vary, _hold_sizes):
     _function._dynamo_marked_constant = True  # as torch.compiler.assume_constant_result does, without its imports
+
+
+#: The deep copies of each layer that are still alive.
+_copies: weakref.WeakKeyDictionary[SparseLinear, weakref.WeakSet[SparseLinear]] = weakref.WeakKeyDictionary()
+
+
+def copies_of(layer: SparseLinear) -> list[SparseLinear]:
+    return list(_copies.get(layer, ()))
 
 
 def linear_of(weight: nn.Parameter, bias: nn.Parameter | None) -> nn.Linear:
@@ -390,6 +399,18 @@ class SparseLinear(nn.Module):
                                       error_msgs)
 
     # Copies: a plan belongs to one layer. The pattern is immutable and shared.
+
+    def __copy__(self):
+        raise TypeError("SparseLinear: found copy.copy, which would share the weight and not the pattern that an edit gives it; use "
+                        "copy.deepcopy")
+
+    def __deepcopy__(self, memo):
+        copied = type(self).__new__(type(self))
+        memo[id(self)] = copied
+        # Not self.__getstate__: torch has those of parametrized modules refuse.
+        copied.__setstate__(copy.deepcopy(SparseLinear.__getstate__(self), memo))
+        _copies.setdefault(self, weakref.WeakSet()).add(copied)
+        return copied
 
     def __getstate__(self):
         state = self.__dict__.copy()

@@ -328,7 +328,7 @@ def test_an_edit_between_forward_and_backward_raises():
 def test_deepcopy_and_pickle():
     sparse = layer().eval()
     x = torch.randn(5, 80)
-    for other in (copy.deepcopy(sparse), pickle.loads(pickle.dumps(sparse)), copy.copy(sparse)):
+    for other in (copy.deepcopy(sparse), pickle.loads(pickle.dumps(sparse))):
         assert other.pattern == sparse.pattern and not other.training
         assert torch.equal(other(x), sparse(x))
         assert other._plan is not sparse._plan and other._plan_number is not sparse._plan_number
@@ -342,6 +342,23 @@ def test_deepcopy_and_pickle():
     torch.save(sparse, file)
     file.seek(0)
     assert torch.equal(torch.load(file, weights_only=False)(x), before)
+    with pytest.raises(TypeError, match="use copy.deepcopy"):
+        copy.copy(sparse)
+    model = nn.Sequential(sparse, sparse)
+    twin = copy.deepcopy(model)
+    assert twin[0] is twin[1] is not sparse
+
+
+def test_a_parametrized_layer_is_copied():
+    sparse = nn.Sequential(layer())
+    torch.nn.utils.parametrizations.weight_norm(sparse[0])
+    x = torch.randn(5, 80)
+    twin = copy.deepcopy(sparse)
+    assert torch.equal(twin(x), sparse(x)) and twin[0]._plan is not sparse[0]._plan
+    with torch.no_grad():
+        for parameter in twin.parameters():
+            parameter.zero_()
+    assert sparse(x).abs().sum() > 0
 
 
 @pytest.mark.parametrize("density", [0.3, 0.5])
