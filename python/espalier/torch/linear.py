@@ -9,6 +9,7 @@ import weakref
 
 import numpy as np
 import torch
+import torch.fx
 from torch import nn
 
 from espalier import _native
@@ -193,6 +194,8 @@ class SparseLinear(nn.Module):
             if self._padded or x.dtype is not torch.float32 or "weight" not in own or "bias" not in own:
                 return self._adapted(x, self.weight, self._product)
             return ops.linear(x, own["weight"], own["bias"], self._plan_number, self._plan)
+        if isinstance(x, torch.fx.Proxy) and not self._padded:
+            return self._operator(x, self.weight, self.bias)
         if not isinstance(x, torch.Tensor):
             raise TypeError(f"SparseLinear: found an input of {type(x).__name__}; expected a torch.Tensor")
         if x.device.type not in ("cpu", "meta"):

@@ -549,6 +549,14 @@ def test_traces_and_modes_see_the_operators():
     assert flops.get_total_flops() == 3 * 2 * 5 * sparse.weight.numel()
 
 
+def test_symbolic_traces_see_the_operators():
+    model, x = nn.Sequential(layer(), nn.ReLU(), et.SparseMLP(48, 96, block=4)), torch.randn(5, 80)
+    traced = torch.fx.symbolic_trace(model)
+    torch.testing.assert_close(traced(x), model(x))
+    model[0]._set_pattern(espalier.BlockPattern.generate("random", (48, 80), 4, 0.3, seed=9))
+    torch.testing.assert_close(traced(x), model(x))
+
+
 EXPORT = """
 import sys, torch, espalier, espalier.torch as et
 layer = et.SparseLinear(64, 64, block=8, seed={seed})
