@@ -40,23 +40,27 @@ resizable: weakref.WeakSet[SparseLinear] = weakref.WeakSet()
 
 
 # Called by torch.compile itself, while it traces a layer. The extents of a parameter are constants of its graphs, so
-# that it would compile anew, a few times, for every number of blocks. The setting is of the whole process, and
-# therefore put back at once.
+# that it would compile anew, a few times, for every number of blocks. The settings are of the whole process, and
+# therefore put back at once. The second is for layers within a module of torch, such as TransformerEncoderLayer.
+
+_STATIC = ("force_parameter_static_shapes", "force_nn_module_property_static_shapes")
 
 
 def _let_sizes_vary() -> bool:
     """The setting as it was."""
     config = torch._dynamo.config
-    static = config.force_parameter_static_shapes
+    static = sum(getattr(config, setting) << i for i, setting in enumerate(_STATIC))
     if len(resizable) > 0:
         for layer in resizable:
             torch._dynamo.maybe_mark_dynamic(layer.weight, 0)
-        config.force_parameter_static_shapes = False
+        for setting in _STATIC:
+            setattr(config, setting, False)
     return static
 
 
-def _hold_sizes(static: bool) -> None:
-    torch._dynamo.config.force_parameter_static_shapes = static
+def _hold_sizes(static: int) -> None:
+    for i, setting in enumerate(_STATIC):
+        setattr(torch._dynamo.config, setting, bool(static >> i & 1))
 
 
 for _function in (_let_sizes_vary, _hold_sizes):

@@ -62,6 +62,8 @@ class SparseMLP(nn.Module):
 
     def forward(self, x: torch.Tensor) -> torch.Tensor:
         up, down = self.up, self.down
+        if torch.compiler.is_dynamo_compiling():  # before it sees the weights: each layer has it let their sizes vary
+            return down(_ACTIVATIONS[self.activation](up(x)))
         # After densify_ they are dense layers.
         plain = all(type(layer) is SparseLinear and not layer._padded and layer.weight.dtype is torch.float32 and not has_hooks(layer)
                     for layer in (up, down))
