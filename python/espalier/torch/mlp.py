@@ -5,6 +5,7 @@ from __future__ import annotations
 
 import torch
 from torch import nn
+from torch.nn.modules.module import _has_any_global_hook
 
 from espalier import _native
 from espalier.errors import ShapeError
@@ -24,7 +25,7 @@ class SparseMLP(nn.Module):
     `out_features` is by default `in_features`. Patterns follow `seed` and `name`: give modules of one shape
     different names. What lies between the two never leaves the layout of the kernels,
     which saves four passes over the hidden activations forward and as many backward. Under torch.compile, and where
-    a layer has hooks, the three run one after another; then GELU is torch's, which differs in the last bits.
+    a layer or all modules have hooks, the three run one after another; then GELU is torch's, which differs in the last bits.
 
     Memory: two floats for each hidden value from forward to backward, which the modules keep for their next passes.
     They are no tensors: hooks on saved tensors do not see them, and activation checkpointing saves them with
@@ -67,7 +68,7 @@ class SparseMLP(nn.Module):
         # After densify_ they are dense layers.
         plain = all(type(layer) is SparseLinear and not layer._padded and layer.weight.dtype is torch.float32 and not has_hooks(layer)
                     for layer in (up, down))
-        if plain and ops.runs_eagerly(x):
+        if plain and not _has_any_global_hook() and ops.runs_eagerly(x):
             return ops.feed_forward(x, up.weight, up.bias, up._plan_number, down.weight, down.bias, down._plan_number,
                                     (self._passes, up._plan, down._plan))
         return down(_ACTIVATIONS[self.activation](up(x)))

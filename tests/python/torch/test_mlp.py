@@ -180,6 +180,16 @@ def test_compiles_without_a_break_and_agrees():
     assert torch.equal(compiled(x), sparse(x))
 
 
+def test_hooks_of_all_modules_see_both_layers():
+    sparse, seen = mlp(), []
+    handle = torch.nn.modules.module.register_module_forward_hook(lambda module, *_: seen.append(module))
+    try:
+        sparse(torch.randn(3, 48))
+    finally:
+        handle.remove()
+    assert seen == [sparse.up, sparse.down, sparse]
+
+
 def test_topology_updates_move_both_layers_as_with_separate_ones():
     """rigl reads the gradients at positions that are not stored: from the fused passes too. Without biases, whose gradients
     torch sums in another order, nothing is rounded differently."""
