@@ -35,6 +35,12 @@ def resize(tensor: torch.Tensor, values: torch.Tensor) -> None:
     tensor.data = values
 
 
+def wrapper(model: nn.Module, *kinds: str) -> str | None:
+    """Which of these classes of torch a module in the model is of. By name: importing them takes long."""
+    found = {kind.__name__ for module in model.modules() for kind in type(module).__mro__}
+    return next((kind for kind in kinds if kind in found), None)
+
+
 #: Layers whose number of blocks an updater may change.
 resizable: weakref.WeakSet[SparseLinear] = weakref.WeakSet()
 

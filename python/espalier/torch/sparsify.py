@@ -16,7 +16,7 @@ from espalier.errors import ConfigError, FormatError, ShapeError
 from espalier.matrix import BlockMatrix, BlockPattern
 from espalier.torch import attention, convolution, recurrent
 from espalier.torch.dense_modules import Family, Part
-from espalier.torch.linear import SparseLinear, has_hooks, padded
+from espalier.torch.linear import SparseLinear, has_hooks, padded, wrapper
 
 _LINEAR = Family((nn.Linear,), lambda dense: [Part("", dense)], lambda dense, layers: layers[""])
 #: Of transformers' GPT-2: linear with a weight [in, out].
@@ -86,10 +86,12 @@ def sparsify_(model: nn.Module, densities: float | dict[str, float | None] | Non
     that the block does not divide or that are no float32 on the CPU or on meta. A glob with wildcards leaves them
     dense, and the report says why; a name or a mask is refused.
 
-    Raises, before anything has changed: ConfigError for such a name, for a glob or mask that matches no layer, and
-    where no layer is left to replace; ShapeError where the block does not divide a weight that was named; TypeError
-    for one that is no float32 on the CPU.
+    Raises, before anything has changed: ConfigError for such a name, for a glob or mask that matches no layer, for a model
+    in DistributedDataParallel or FSDP, and where no layer is left to replace; ShapeError where the block does not divide a
+    weight that was named; TypeError for one that is no float32 on the CPU; FormatError for values that are not finite under
+    keep="magnitude".
     """
+    _refuse_wrapped(model, "sparsify_")
     modules = _modules(model)
     names = {_joined(name, part.name): name for name, (_, _, parts) in modules.items() for part in parts}
     chosen = _chosen(names, densities, masks)
@@ -134,7 +136,8 @@ def sparsify_(model: nn.Module, densities: float | dict[str, float | None] | Non
 def densify_(model: nn.Module) -> nn.Module:
     """Puts dense modules of torch with the same values in the place of what `sparsify_` made sparse, and of every
     `SparseLinear`, in place, and returns the model. Raises ConfigError, before anything has changed, for a layer with hooks on
-    itself or its weight."""
+    itself or its weight, and for a model in DistributedDataParallel or FSDP."""
+    _refuse_wrapped(model, "densify_")
     if isinstance(model, _SPARSE):
         raise ConfigError(f"densify_: found a {type(model).__name__} as the whole model; put it into a model before")
     found: dict[str, nn.Module] = {}
@@ -150,6 +153,13 @@ def densify_(model: nn.Module) -> nn.Module:
         _replace(model, name, made[module])
     attention.choose_paths(model)
     return model
+
+
+def _refuse_wrapped(model: nn.Module, function: str) -> None:
+    kind = wrapper(model, "DistributedDataParallel", "FullyShardedDataParallel", "FSDPModule")
+    if kind is not None:
+        raise ConfigError(f"{function}: found a model in {kind}, which would never see the new parameters, so that ranks drift apart; call "
+                          f"{function} before wrapping it")
 
 
 def _loses_hooks(parameter: nn.Parameter) -> bool:

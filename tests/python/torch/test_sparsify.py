@@ -111,6 +111,43 @@ def test_speed_is_measured_where_asked():
     assert torch.equal(torch.random.get_rng_state(), state)
 
 
+@pytest.mark.parametrize("mode", [torch.no_grad, torch.inference_mode])
+def test_speed_is_measured_where_no_gradients_are(mode):
+    model = Mlp()
+    with mode():
+        assert et.sparsify_(model, {"up": 0.1}, block=16, measure=True)[0].speed > 0
+
+
+def test_masks_are_read_where_meta_is_the_default():
+    with torch.device("meta"):
+        model = Mlp()
+        et.sparsify_(model, masks={"down": np.eye(16, 32, dtype=bool)}, block=4)
+    assert model.down.weight.is_meta and model.down.pattern.coordinates().tolist() == [[i, i] for i in range(16)]
+
+
+@pytest.mark.parametrize("norm", ["l1", "l2", "linf"])
+@pytest.mark.parametrize("value", [float("nan"), float("inf")])
+def test_magnitude_refuses_what_has_none(norm, value):
+    model = Mlp()
+    with torch.no_grad():
+        model.up.weight[9, 20] = value
+    with pytest.raises(espalier.FormatError, match=r"layer 'up'.*not finite in the block \(2, 5\)"):
+        et.sparsify_(model, {"up": 0.5}, block=4, keep="magnitude", norm=norm)
+    assert type(model.up) is nn.Linear
+
+
+def test_a_model_that_is_wrapped_is_refused(process_group):
+    model = nn.Sequential(nn.Linear(32, 32))
+    ddp = nn.parallel.DistributedDataParallel(model)
+    for wrapped in (ddp, torch.compile(ddp)):
+        with pytest.raises(espalier.ConfigError, match="sparsify_: found a model in DistributedDataParallel"):
+            et.sparsify_(wrapped, {"*": 0.5}, block=4)
+    assert type(model[0]) is nn.Linear
+    et.sparsify_(model, {"*": 0.5}, block=4)
+    with pytest.raises(espalier.ConfigError, match="densify_: found a model in DistributedDataParallel"):
+        et.densify_(nn.parallel.DistributedDataParallel(model))
+
+
 class Tied(nn.Module):
     def __init__(self):
         super().__init__()
