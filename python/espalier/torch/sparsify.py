@@ -281,7 +281,7 @@ def _sparse_layer(name, part: Part, density, block, pattern, seed, keep, norm, m
         if keep not in (None, "magnitude"):
             raise ConfigError(f"keep: found {keep!r}; expected 'magnitude' or None")
         if mask is not None:
-            mask = torch.as_tensor(mask)
+            mask = torch.as_tensor(mask, device="cpu")
             choice = {"mask": (_padded(mask, whole) if tuple(mask.shape) == extents else mask).numpy()}
         elif keep is None:
             drawn = BlockPattern.generate(pattern, whole, block, density, seed=seed, name=f"{name}.weight")
@@ -295,7 +295,7 @@ def _sparse_layer(name, part: Part, density, block, pattern, seed, keep, norm, m
         if dense.is_meta and mask is None:  # never dense
             stored, values = drawn, dense.new_empty((drawn.blocks, *drawn.block))
         else:
-            values = _padded(torch.zeros(extents) if dense.is_meta else dense, whole).contiguous()
+            values = _padded(torch.zeros(extents, device="cpu") if dense.is_meta else dense, whole).contiguous()
             matrix = BlockMatrix.from_dense(values.numpy(), block, **choice)
             stored, values = matrix.pattern, torch.from_numpy(matrix.values).to(dense.device)
     except (ConfigError, FormatError, ShapeError) as error:
@@ -313,6 +313,8 @@ def _replace(model: nn.Module, name: str, layer: nn.Module) -> None:
     setattr(model.get_submodule(parent), child, layer)
 
 
+@torch.inference_mode(False)
+@torch.enable_grad()
 def _speed(layer: SparseLinear, tokens: int = 512, rounds: int = 5) -> float:
     """Median time of a dense layer's forward and backward over that of `layer`, in turn."""
     generator = torch.Generator().manual_seed(0)  # torch's own stays where it is
