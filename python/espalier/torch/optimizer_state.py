@@ -65,7 +65,7 @@ class OptimizerState:
             for key, value in _tensors(_state(optimizer).get(weight, {})):
                 if value.ndim == 0 or math.prod(value.shape) == 0 or tuple(value.shape) == (1,) != weight.shape[:1]:
                     continue
-                if not _is_of_blocks(value, weight):
+                if not _is_of_blocks(key, value, weight):
                     raise ConfigError(f"weight {name}: found '{key}' of {type(optimizer).__name__} with the shape "
                                       f"{tuple(value.shape)} and {value.dtype}; expected scalars and tensors of {weight.shape[0]} "
                                       "blocks")
@@ -159,10 +159,14 @@ def _tensors(state) -> Iterator[tuple[str, torch.Tensor | np.ndarray]]:
         yield from leaves(value, str(key))
 
 
-def _is_of_blocks(value: torch.Tensor | np.ndarray, weight: nn.Parameter) -> bool:
+#: Of Adafactor as transformers and fairseq have it: the means of each block's rows and columns.
+_ROWS_AND_COLUMNS = ("exp_avg_sq_row", "exp_avg_sq_col")
+
+
+def _is_of_blocks(key: str, value: torch.Tensor | np.ndarray, weight: nn.Parameter) -> bool:
     """Whether it has an entry, a row, a column or a value for each block: a preconditioner [blocks, blocks] has not, and a
-    matrix of this shape could be one where the blocks are as many as the rows of a block."""
-    if value.ndim == 2 and value.shape[0] == value.shape[1] > 1:
+    matrix of this shape could be one where the blocks are as many as the rows of a block, unless it is known by its key."""
+    if value.ndim == 2 and value.shape[0] == value.shape[1] > 1 and key not in _ROWS_AND_COLUMNS:
         return False
     return (type(value) in (torch.Tensor, nn.Parameter) and value.layout is torch.strided and value.is_floating_point()
             and value.shape[:1] == weight.shape[:1] and value.ndim <= 3
