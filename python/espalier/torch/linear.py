@@ -52,8 +52,8 @@ resizable: weakref.WeakSet[SparseLinear] = weakref.WeakSet()
 _STATIC = ("force_parameter_static_shapes", "force_nn_module_property_static_shapes")
 
 
-def _let_sizes_vary() -> bool:
-    """The setting as it was."""
+def _let_sizes_vary() -> int:
+    """The settings as they were, a bit for each."""
     config = torch._dynamo.config
     static = sum(getattr(config, setting) << i for i, setting in enumerate(_STATIC))
     if len(resizable) > 0:
@@ -189,14 +189,16 @@ class SparseLinear(nn.Module):
             raise ShapeError(f"pattern: found blocks of {'x'.join(map(str, pattern.block))}; expected 1, 2, 4, 8 or 16 a side")
         before = self.__dict__.get("_plan")
         self._padded = pattern.shape != self._extents
-        self._plan = ops.Plan(pattern, _native.GradientOperands() if before is None else before.operands)
+        plan = ops.Plan(pattern, _native.GradientOperands() if before is None else before.operands)
+        if before is not None:
+            plan.last_only = before.last_only
+        self._plan = plan
         # Read by `forward`, so that a compiled one finds no plan baked in.
         self._out_features = pattern.shape[0]
         if before is None:
-            self._plan_number = torch.tensor(self._plan.number, dtype=torch.int64, device="cpu")
+            self._plan_number = torch.tensor(plan.number, dtype=torch.int64, device="cpu")
         else:
-            self._plan.last_only = before.last_only
-            self._plan_number.fill_(self._plan.number)
+            self._plan_number.fill_(plan.number)
 
     def forward(self, x: torch.Tensor) -> torch.Tensor:
         if ops.runs_eagerly(x):

@@ -18,7 +18,8 @@ import espalier.topology
 from espalier import _native
 from espalier.errors import ConfigError, FormatError, ShapeError
 from espalier.topology_policy import Policy, TopologyPolicy, native_policy
-from espalier.torch.linear import SparseLinear, resizable, resize
+from espalier.torch.attention import choose_paths
+from espalier.torch.linear import SparseLinear, copies_of, resizable, resize, wrapper
 from espalier.torch.optimizer_state import BlockState, OptimizerState
 
 
@@ -148,33 +149,52 @@ class TopologyUpdater:
     Values, gradient and every state of the optimizer that has one entry for each block move together; survivors
     bit for bit. The optimizer may hold others, whose states move too. A layer whose weight is frozen
     (`weight.requires_grad_(False)`) when an update comes keeps its blocks; what that is too many of, in a budget that
-    layers share, the others do not make up for. Under DistributedDataParallel rank 0 proposes
-    for all, from the gradients of its own batches where a policy scores positions that are not stored, by its own
-    clock, and the ranks compare their patterns after each edit.
+    layers share, the others do not make up for. Under DistributedDataParallel, which may be inside of the model or of
+    torch.compile, rank 0 proposes for all, from the gradients of its own batches where a policy scores positions that are
+    not stored, by its own clock, and the ranks compare their patterns after each edit.
 
     target_density: the density to end with, for policies that prune; for globs of layer names or one for all, by
     default that of now. gradients: whether growth by gradient sees "all" micro-batches of a step, or the "last".
-    clock: seconds of training so far, for policies that update by time. Raises ConfigError for a weight that is in
-    no param_group or in two layers, for a state of the optimizer that cannot be moved, and what
-    `espalier.TopologyUpdater` raises.
+    clock: seconds of training so far, for policies that update by time. group: the processes that train this model together,
+    for which its rank 0 proposes; by default that of its DistributedDataParallel. A model that has none under several
+    processes of torch.distributed proposes by itself, and step raises ConfigError on all of them where their patterns differ
+    after an edit; group=None: they train models that may differ. Raises ConfigError for a weight that is in
+    no param_group or in two layers or is parametrized, for shards of a weight, for a state of the optimizer that cannot
+    be moved, and what `espalier.TopologyUpdater` raises.
     """
 
     def __init__(self, model: nn.Module, optimizer: torch.optim.Optimizer, policy: Policy | TopologyPolicy, seed: int = 0,
                  *, target_density: float | dict[str, float] | None = None, gradients: str = "all",
-                 clock: Callable[[], float] | None = None):
+                 clock: Callable[[], float] | None = None, group: dist.ProcessGroup | str | None = "model"):
         if not isinstance(optimizer, torch.optim.Optimizer):
             raise TypeError(f"optimizer: found {type(optimizer).__name__}; expected a torch.optim.Optimizer")
         if gradients not in ("all", "last"):
             raise ConfigError(f"gradients: found {gradients!r}; expected 'all' or 'last'")
         policy = native_policy(policy)
         self._optimizer = optimizer
-        self._distributed = isinstance(model, nn.parallel.DistributedDataParallel)
-        self._group = model.process_group if self._distributed else None
+        parallel = _data_parallel(model)
+        if group is None and parallel is not None:
+            raise ConfigError("group: found None for a model in DistributedDataParallel; expected that of its processes, as by default")
+        if isinstance(group, str) and group != "model":
+            raise ConfigError(f"group: found {group!r}; expected 'model', a process group or None")
+        self._alone = group is None
+        self._group = group if not isinstance(group, str) else parallel.process_group if parallel is not None else None
+        self._distributed = self._group is not None
+        if clock is not None and not self._distributed and self._apart():
+            raise ConfigError(f"clock: found {dist.get_world_size()} processes and no DistributedDataParallel in the model, so that each would "
+                              "update by a clock of its own; pass the model in DistributedDataParallel, or as group= the processes that "
+                              "train it together (None: each a model of its own)")
         layers = _sparse_layers(_unwrapped(model))
         if not layers:
             raise ConfigError("model: found no SparseLinear; call sparsify_ before")
+        shards = wrapper(model, "FullyShardedDataParallel", "FSDPModule")
+        for name, layer in layers.items():
+            if shards is not None or type(layer._parameters.get("weight")).__name__ in ("DTensor", "FlatParameter"):
+                raise ConfigError(f"weight {name}: found shards of it ({shards or 'DTensor'}), whose blocks cannot be moved; expected "
+                                  "DistributedDataParallel")
+        choose_paths(model)
         self._states = OptimizerState(optimizer, model, layers.values())
-        fixed_by = "DistributedDataParallel" if self._distributed else self._states.fixed_by
+        fixed_by = "DistributedDataParallel" if parallel is not None else self._states.fixed_by
         self._weights = [LayerWeight(name, layer, self._states, policy.reads_gradients, fixed_by)
                          for name, layer in layers.items()]
         holder = object()
@@ -184,7 +204,7 @@ class TopologyUpdater:
             if fixed_by is None:
                 resizable.add(weight.layer)
         if self._distributed:
-            compare_ranks(model)
+            _compare_ranks(layers.values(), self._group, _FROM_ONE_START)
             policy = _native.agreed_policy(policy, self._agree)
             clock = None if clock is None else self._shared_clock(clock)
         self._updater = espalier.topology.TopologyUpdater(
@@ -223,9 +243,41 @@ class TopologyUpdater:
         report = self._updater.step(step)
         if report is not None:
             self._report = report
+            layers = [weight.layer for weight in self._weights]
             if self._distributed:
-                _compare_ranks([weight.layer for weight in self._weights], self._group)
+                _compare_ranks(layers, self._group, _FROM_ONE_START)
+            elif self._apart():
+                _compare_ranks(layers, None, f"after update {report['update']}, which each proposed by itself since TopologyUpdater found no "
+                               "DistributedDataParallel in its model; make it of the wrapped model, or with group= of these processes "
+                               "(group=None for models that may differ)")
         return report
+
+    def _apart(self) -> bool:
+        """Whether other processes may train this model too, which nobody has told."""
+        return not self._alone and dist.is_available() and dist.is_initialized() and dist.get_world_size() > 1
+
+    def _check_followers(self) -> None:
+        for kind, copies in self._followers:
+            for weight in self._weights:
+                own, copy = weight.layer.pattern, copies[weight.name].pattern
+                if copy is not own and copy != own:
+                    raise ConfigError(f"layer '{weight.name}': found another pattern in the {kind} that follows than in the model, so that "
+                                      "its values would be moved to wrong places; load the state of both that belongs together (also "
+                                      "average.load_state_dict), or make a new average and updater")
+
+    def _tell_of_copies(self) -> None:
+        """Says once that a copy of the model, perhaps an average of its weights, stays at an old pattern."""
+        if self._told_of_copies:
+            return
+        self._told_of_copies = True
+        known = {id(layer) for weight in self._weights for layer in (weight.layer, *weight.followers)}
+        for weight in self._weights:
+            # One with an updater of its own moves by that.
+            if any(id(copy) not in known and copy not in _holders for copy in copies_of(weight.layer)):
+                warnings.warn(f"TopologyUpdater: found a copy of the model (layer '{weight.name}') that keeps its pattern while that of the "
+                              "model moves; an average of weights, such as AveragedModel, would mix blocks of different places: make it "
+                              "anew and call follow(average), before updates", UserWarning, stacklevel=3)
+                return
 
     def _step_optimizer(self, skip: bool) -> None:
         if not skip:
@@ -367,14 +419,21 @@ def compare_ranks(model: nn.Module, group: dist.ProcessGroup | None = None) -> N
     _compare_ranks(_sparse_layers(_unwrapped(model)).values(), group)
 
 
-def _compare_ranks(layers, group: dist.ProcessGroup | None) -> None:
+_FROM_ONE_START = "make it from one seed or one checkpoint on every rank"
+
+
+def _compare_ranks(layers, group: dist.ProcessGroup | None, advice: str) -> None:
     own = [layer.pattern.content_hash() for layer in layers]
     everyones: list = [None] * dist.get_world_size(group)
     dist.all_gather_object(everyones, own, group=group)
     for rank, theirs in enumerate(everyones):
         if theirs != own:
-            raise ConfigError(f"model: found other patterns on rank {rank} than here; make it from one seed or one "
-                              "checkpoint on every rank")
+            raise ConfigError(f"model: found other patterns on rank {rank} than here; {advice}")
+
+
+def _data_parallel(model: nn.Module) -> nn.parallel.DistributedDataParallel | None:
+    """The one in which a model is, or which is in it: that of torch.compile has it as its part."""
+    return next((module for module in model.modules() if isinstance(module, nn.parallel.DistributedDataParallel)), None)
 
 
 def _unwrapped(model: nn.Module) -> nn.Module:

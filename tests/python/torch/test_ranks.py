@@ -18,11 +18,17 @@ rank, name, seconds = int(sys.argv[1]), {name!r}, [0]
 torch.set_num_threads(1)
 dist.init_process_group("gloo", init_method="file://{file}", rank=rank, world_size=2)
 net = {make}(density=DENSITY.get(name, 0.25))
-ddp = nn.parallel.DistributedDataParallel(net)
 optimizer = torch.optim.AdamW(net.parameters(), lr=1e-2)
-topo = et.TopologyUpdater(ddp, optimizer, policy(name, **{options!r}), seed=7, target_density=0.25,
-                          clock=lambda: seconds[0])
+subject, options, settings = {subject!r}, {options!r}, {settings!r}
+if "every_seconds" in options:
+    settings["clock"] = lambda: seconds[0]
+make = lambda subject: et.TopologyUpdater(subject, optimizer, policy(name, **options), seed=7, target_density=0.25, **settings)
 try:
+    topo = make(net) if subject == "before" else None
+    ddp = nn.parallel.DistributedDataParallel(net)
+    if subject == "compiled":
+        ddp = torch.compile(ddp, backend="eager")
+    topo = topo or make({{"within": net, "part": nn.Sequential(ddp)}}.get(subject, ddp))
     for step in range(STEPS):
         seconds[0] += 3 + rank
         x, y = batch(step)
@@ -31,15 +37,16 @@ try:
         optimizer.zero_grad()
 except espalier.ConfigError as error:
     print("refused:", error)
-torch.save({{"model": net.state_dict(), "updates": topo.report and topo.report["update"]}}, {path!r} + str(rank))
+torch.save({{"model": net.state_dict(), "updates": topo and topo.report and topo.report["update"]}}, {path!r} + str(rank))
 dist.destroy_process_group()
 """
 
 
-def ranks(name, tmp_path, make="model", **options):
+def ranks(name, tmp_path, make="model", subject="ddp", settings=None, **options):
+    tmp_path.mkdir(exist_ok=True)
     folder = os.path.dirname(os.path.abspath(__file__))
     program = RANK.format(folder=folder, name=name, file=tmp_path / "rendezvous", path=str(tmp_path / "out"),
-                          options=options, make=make)
+                          options=options, make=make, subject=subject, settings=settings or {})
     processes = [subprocess.Popen([sys.executable, "-c", program, str(rank)], stdout=subprocess.PIPE, text=True)
                  for rank in (0, 1)]
     try:  # a rank that waits for the other for good; starting takes minutes on a machine that others have work for
@@ -69,6 +76,34 @@ def test_two_ranks_update_by_one_clock(tmp_path):
 def test_two_ranks_refuse_another_number_of_blocks(tmp_path):
     outputs, _ = ranks("gmp", tmp_path)
     assert all("DistributedDataParallel" in output for output in outputs)
+
+
+@pytest.mark.parametrize("subject", ["compiled", "part"])
+def test_data_parallel_is_found_within(tmp_path, subject):
+    _, (zero, one) = ranks("rigl", tmp_path, subject=subject)
+    assert zero["updates"] == one["updates"] == 10
+    assert_same(zero, one)
+
+
+@pytest.mark.parametrize("subject", ["within", "before"])
+def test_ranks_that_move_apart_are_told(tmp_path, subject):
+    """The updater knows the model, and nothing of what it is wrapped in."""
+    outputs, _ = ranks("rigl", tmp_path, subject=subject)
+    for rank, output in enumerate(outputs):
+        assert f"refused: model: found other patterns on rank {1 - rank} than here; after update 1" in output and "wrapped" in output
+
+
+def test_ranks_may_train_models_that_differ(tmp_path):
+    _, (zero, one) = ranks("rigl", tmp_path, subject="within", settings={"group": None})
+    assert zero["updates"] == one["updates"] == 10
+    assert any(not torch.equal(value, one["model"][key]) for key, value in zero["model"].items() if "indices" in key)
+
+
+def test_clocks_of_their_own_are_refused(tmp_path):
+    outputs, _ = ranks("rigl", tmp_path, subject="within", every_seconds=10)
+    assert all("refused: clock: found 2 processes" in output for output in outputs)
+    outputs, _ = ranks("rigl", tmp_path / "again", settings={"group": None})
+    assert all("refused: group: found None" in output for output in outputs)
 
 
 UNTRAINED = """
