@@ -39,6 +39,7 @@ class Weight:
         self.initial_deviation = float(initial_deviation)
         self.frozen = False
         self.operands = _native.GradientOperands()
+        self._interrupted: BaseException | None = None
 
     def keep_operands(self, dy, x) -> None:
         """To be called in every backward pass, with dy [tokens, out] and x [tokens, in]: policies that grow by
@@ -74,20 +75,38 @@ class Weight:
         values = moved(change.move_values, self.matrix.values)
         gradient = None if self.gradient is None else moved(change.move_gradient, self.gradient)
         moments = {key: moved(change.move_moments, old) for key, old in self.moments.items()}
-        # All is made: from here on nothing fails.
-        if shape == self.matrix.values.shape:
-            self.matrix.values[...] = values
-            values = self.matrix.values
-            if gradient is not None:
-                self.gradient[...] = gradient
-            for key, new in moments.items():
-                self.moments[key][...] = new
-        else:
-            self.gradient, self.moments = gradient, moments
-        self.matrix = BlockMatrix(pattern, values)
+        in_place = shape == self.matrix.values.shape
+        matrix = BlockMatrix(pattern, self.matrix.values if in_place else values)
+
+        def place() -> None:
+            if in_place:
+                matrix.values[...] = values
+                if gradient is not None:
+                    self.gradient[...] = gradient
+                for key, new in moments.items():
+                    self.moments[key][...] = new
+            else:
+                self.gradient, self.moments = gradient, moments
+            self.matrix = matrix
+
+        # All is made: from here on nothing fails, but Ctrl-C may come.
+        try:
+            place()
+        except BaseException as error:
+            place()  # once more as a whole, which gives the same
+            self._interrupted = error
 
     def changed(self) -> None:
-        pass
+        # Only now, when the updater knows of the edit too.
+        error, self._interrupted = self._interrupted, None
+        if error is not None:
+            raise error
+
+
+def refuse_copies(updater, protocol):
+    """The `__reduce_ex__` of updaters: they are told of weights and an optimizer, of which a copy would edit none."""
+    raise TypeError(f"{type(updater).__name__}: found that it is copied or pickled; save its state_dict(), make a new one for the copies of "
+                    "the weights, and load the state there")
 
 
 def _of_python(number):

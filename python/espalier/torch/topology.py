@@ -57,6 +57,7 @@ class LayerWeight:
         self._shows_gradient = shows_gradient
         self._fixed_by = fixed_by  # who has it keep its size
         self._no_gradient: np.ndarray | None = None
+        self._interrupted: BaseException | None = None
 
     @property
     def frozen(self) -> bool:
@@ -99,39 +100,61 @@ class LayerWeight:
             return new
 
         # Pairs of tensor and what it becomes; all are made before the first is put in its place.
-        edits = [(weight, moved(change.move_values, weight))]
-        edits += [(follower.weight, moved(change.move_values, follower.weight)) for follower in self.followers]
-        if weight.grad is not None:
-            edits.append((weight.grad, moved(change.move_gradient, weight.grad)))
+        values = moved(change.move_values, weight)
+        edits = [(weight, values)]
+        for follower in self.followers:
+            single = follower.weight.dtype == torch.float32
+            edits.append((follower.weight, moved(change.move_values, follower.weight) if single else
+                          self._survivors(change, follower.weight, values.to(follower.weight.dtype))))
         edits += [(state.tensor, self._moved_state(change, state)) for state in self.state()]
-        with torch.no_grad():
-            for tensor, new in edits:
-                if keeps_count:
-                    # In place: optimizer, buckets of DistributedDataParallel and compiled graphs stay valid, and
-                    # autograd notices an edit between forward and backward.
-                    tensor.copy_(new)
-                elif tensor is not weight.grad:
-                    resize(tensor, new)
-            if not keeps_count and weight.grad is not None:
-                weight.grad = edits[1 + len(self.followers)][1]
-        for layer in (self.layer, *self.followers):
-            layer._set_pattern(pattern)
-            if layer._padded:
-                layer._clear_padding()  # grown blocks may start from values
+        gradient = weight.grad
+        moved_gradient = None if gradient is None else moved(change.move_gradient, gradient)
+
+        def place() -> None:
+            with torch.no_grad():
+                for tensor, new in edits if gradient is None else [*edits, (gradient, moved_gradient)]:
+                    if keeps_count:
+                        # In place: optimizer, buckets of DistributedDataParallel and compiled graphs stay valid, and
+                        # autograd notices an edit between forward and backward.
+                        tensor.copy_(new)
+                    elif tensor is not gradient:
+                        resize(tensor, new)
+                if not keeps_count:
+                    weight.grad = moved_gradient
+            for layer in (self.layer, *self.followers):
+                layer._set_pattern(pattern)
+                if layer._padded:
+                    layer._clear_padding()  # grown blocks may start from values
+
+        try:
+            place()
+        except BaseException as error:  # such as Ctrl-C, which would leave moved values under the old pattern
+            place()  # once more as a whole, which gives the same
+            self._interrupted = error
 
     def changed(self) -> None:
-        pass
+        # Only now, when the updater knows of the edit too.
+        error, self._interrupted = self._interrupted, None
+        if error is not None:
+            raise error
 
     def state(self) -> list[BlockState]:
         """What the optimizer keeps for each block. Raises ConfigError for what cannot be moved."""
         return self._states.of(self.name, self.layer.weight)
 
     @staticmethod
-    def _moved_state(change, state: BlockState) -> torch.Tensor:
+    def _survivors(change, tensor: torch.Tensor, grown: torch.Tensor) -> torch.Tensor:
+        """The tensor's own entries where a block survives, in `grown`, which has those of the others."""
         source = torch.from_numpy(change.source)
         survives = source >= 0
-        new = state.tensor.new_full((len(source), *state.tensor.shape[1:]), state.start)
-        new[survives] = state.tensor[source[survives]]
+        grown[survives] = tensor.detach()[source[survives]]
+        return grown
+
+    @staticmethod
+    def _moved_state(change, state: BlockState) -> torch.Tensor:
+        survives = torch.from_numpy(change.source) >= 0
+        start = state.tensor.new_full((len(survives), *state.tensor.shape[1:]), state.start)
+        new = LayerWeight._survivors(change, state.tensor, start)
         if change.grown_moments == "mean" and bool(survives.any()):
             new[~survives] = new[survives].double().mean().to(new.dtype)
         return new
