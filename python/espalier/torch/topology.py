@@ -5,6 +5,7 @@ from __future__ import annotations
 
 import functools
 import math
+import warnings
 import weakref
 from collections.abc import Callable
 from types import MethodType
@@ -238,6 +239,9 @@ class TopologyUpdater:
         self._report: dict | None = None
         self._own_step: Callable | None = None  # the optimizer's, once another has its place
         self._attached = False
+        #: Of each model that follows its type, and by the names of the weights its layers.
+        self._followers: list[tuple[str, dict[str, SparseLinear]]] = []
+        self._told_of_copies = False
 
     def step(self, optimizer_step: Callable[[bool], object] | None = None) -> dict | None:
         """Does all that belongs to one optimizer step; reports the update if there was one.
@@ -254,6 +258,7 @@ class TopologyUpdater:
         if self._detached_wants is not None and any(self._detached_wants):
             raise ConfigError("step: found the updater detached, so that layers kept nothing of this backward pass; call attach before "
                               "the backward pass")
+        self._check_followers()
         perform = self._step_optimizer if optimizer_step is None else optimizer_step
 
         def step(skip: bool) -> None:
@@ -273,6 +278,7 @@ class TopologyUpdater:
                 _compare_ranks(layers, None, f"after update {report['update']}, which each proposed by itself since TopologyUpdater found no "
                                "DistributedDataParallel in its model; make it of the wrapped model, or with group= of these processes "
                                "(group=None for models that may differ)")
+            self._tell_of_copies()
         return report
 
     def _apart(self) -> bool:
@@ -364,9 +370,9 @@ class TopologyUpdater:
         return self._updater.policy
 
     def follow(self, model: nn.Module) -> None:
-        """Has every edit made in a copy of the model too, such as a moving average of its weights. Raises
-        ConfigError where the copy lacks a layer or its pattern is another."""
-        copies = _sparse_layers(_unwrapped(model))
+        """Has every edit made in a copy of the model too, such as a moving average of its weights, of any type of floats.
+        Raises ConfigError where the copy lacks a layer or its pattern is another; `step` does where it is by then."""
+        copies, found = _sparse_layers(_unwrapped(model)), {}
         for weight in self._weights:
             copy = copies.get(weight.name, copies.get(f"module.{weight.name}"))
             if copy is None or copy.pattern != weight.layer.pattern:
@@ -374,7 +380,11 @@ class TopologyUpdater:
                                   "expected a copy of the model")
             if copy is weight.layer:
                 raise ConfigError(f"follow: layer '{weight.name}': found the model's own; expected a copy of the model")
-            weight.followers.append(copy)
+            found[weight.name] = copy
+        choose_paths(model)
+        for weight in self._weights:
+            weight.followers.append(found[weight.name])
+        self._followers.append((type(model).__name__, found))
 
     def state_dict(self) -> dict:
         """What a checkpoint must hold besides those of model and optimizer: numbers, names and tensors."""
