@@ -168,6 +168,8 @@ class TopologyUpdater:
         for weight in self._weights:
             weight.operands.want(weight.operands.wanted)
 
+    __reduce_ex__ = refuse_copies
+
     @property
     def policy(self) -> Policy:
         return self._policy

@@ -141,6 +141,10 @@ class LayerWeight:
 
     def state(self) -> list[BlockState]:
         """What the optimizer keeps for each block. Raises ConfigError for what cannot be moved."""
+        if "weight" not in self.layer._parameters:
+            maker = type(self.layer.parametrizations["weight"][0]).__name__ if hasattr(self.layer, "parametrizations") else "a hook"
+            raise ConfigError(f"weight {self.name}: found that {maker} makes it, so that it is no parameter whose blocks can be moved; remove "
+                              "that before (torch.nn.utils.parametrize.remove_parametrizations)")
         return self._states.of(self.name, self.layer.weight)
 
     @staticmethod
@@ -332,10 +336,23 @@ class TopologyUpdater:
             if closure is not None:
                 with torch.enable_grad():
                     loss = closure()
+            self._unscale(optimizer)
             self.step()
             return loss
 
         self._optimizer.step = MethodType(step, self._optimizer)  # schedulers want a method
+
+    def _unscale(self, optimizer: torch.optim.Optimizer) -> None:
+        """What GradScaler leaves to a fused optimizer: policies read gradients before."""
+        scale = getattr(optimizer, "grad_scale", None)
+        if scale is None or not self.policy.reads_gradients:
+            return
+        with torch.no_grad():
+            for group in optimizer.param_groups:
+                for parameter in group["params"]:
+                    if parameter.grad is not None:
+                        parameter.grad.mul_(scale.double().reciprocal().float().to(parameter.grad.device))
+        optimizer.grad_scale = None
 
     def detach(self) -> None:
         """Has `optimizer.step()` do again what it did before `attach`."""
@@ -429,6 +446,8 @@ class TopologyUpdater:
                     entries.insert(i, own[key][i])
         return {**state, **lists}
 
+    __reduce_ex__ = espalier.topology.refuse_copies
+
     # Ranks
 
     def _agree(self, own):
@@ -447,9 +466,10 @@ def compare_ranks(model: nn.Module, group: dist.ProcessGroup | None = None) -> N
     training under DistributedDataParallel without an updater, which compares them itself. Otherwise each rank would put the
     values of rank 0 where its own pattern has its blocks. group: by default that of a DistributedDataParallel, else the
     default one."""
-    if group is None and isinstance(model, nn.parallel.DistributedDataParallel):
-        group = model.process_group
-    _compare_ranks(_sparse_layers(_unwrapped(model)).values(), group)
+    parallel = _data_parallel(model)
+    if group is None and parallel is not None:
+        group = parallel.process_group
+    _compare_ranks(_sparse_layers(_unwrapped(model)).values(), group, _FROM_ONE_START)
 
 
 _FROM_ONE_START = "make it from one seed or one checkpoint on every rank"

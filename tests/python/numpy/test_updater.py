@@ -1,6 +1,7 @@
 # SPDX-License-Identifier: Apache-2.0
 """TopologyUpdater over NumPy arrays: every policy, exact moves, resuming, policies of one's own, misuse."""
 
+import copy
 import gc
 import pickle
 import threading
@@ -586,3 +587,43 @@ def test_a_new_updater_wants_no_operands_that_one_before_it_wanted():
     assert layers[0].weight.operands.wanted
     train(policy_and_start("dynamic")[0], 3, layers)
     assert layers[0].weight.operands.tokens == 0
+
+
+def test_an_interrupted_edit_is_made_to_its_end():
+    """Ctrl-C comes when the values are in their new places, and the velocity is not."""
+
+    class Interrupted(np.ndarray):
+        left = 1
+
+        def __setitem__(self, key, value):
+            if key is Ellipsis and Interrupted.left:
+                Interrupted.left = 0
+                raise KeyboardInterrupt
+            super().__setitem__(key, value)
+
+    layer = Layer()
+    weight = layer.weight
+    topo = espalier.TopologyUpdater(espalier.policy("dynamic", steps=40, updates=10), [weight], seed=7)
+    rows, cols = weight.matrix.pattern.coordinates().T
+    weight.matrix.values[...] = (1 + rows * weight.matrix.pattern.grid[1] + cols)[:, None, None]
+    weight.moments["velocity"] = weight.matrix.values.copy().view(Interrupted)
+    with pytest.raises(KeyboardInterrupt):
+        for _ in range(8):
+            topo.step()
+    assert Interrupted.left == 0
+    rows, cols = weight.matrix.pattern.coordinates().T
+    places = (1 + rows * weight.matrix.pattern.grid[1] + cols)[:, None, None]
+    survived = (weight.matrix.values == places).all(axis=(1, 2))
+    assert 0 < survived.sum() < len(survived) and not weight.moments["velocity"][~survived].any()
+    assert (weight.moments["velocity"][survived] == places[survived]).all()
+    topo.state_dict()  # refuses a pattern that it did not make
+    while topo.steps < 40:
+        topo.step()
+    assert topo.state_dict()["updates"] == topo.policy.updates
+
+
+def test_an_updater_is_neither_copied_nor_pickled():
+    topo = espalier.TopologyUpdater(espalier.policy("dynamic", steps=40, updates=10), [Layer().weight])
+    for call in (copy.copy, copy.deepcopy, pickle.dumps):
+        with pytest.raises(TypeError, match=r"TopologyUpdater: found that it is copied or pickled; save its state_dict\(\)"):
+            call(topo)
