@@ -74,6 +74,16 @@ def test_the_trainer_of_transformers(tmp_path):
     assert again.topo.steps == 12
     for key, value in whole.model.state_dict().items():
         assert torch.equal(value, resumed.model.state_dict()[key]), key
+    # The folder of a trial, as that of hyperparameter_search, and training that goes on elsewhere.
+    trial, _ = trainer(folder="search")
+    trial._get_output_dir = lambda trial=None: str(tmp_path / "search" / "run-0")
+    trial.train()
+    checkpoint = str(tmp_path / "search" / "run-0" / "checkpoint-6")
+    elsewhere, again = trainer(folder="elsewhere", resume_from_checkpoint=checkpoint)
+    elsewhere.train(resume_from_checkpoint=checkpoint)
+    assert again.topo.steps == 12
+    for key, value in whole.model.state_dict().items():
+        assert torch.equal(value, elsewhere.model.state_dict()[key]), key
     (tmp_path / "run" / "checkpoint-6" / "topology.pt").unlink()
     with pytest.raises(espalier.IoError, match="checkpoint-6/topology.pt"):
         trainer()[0].train(resume_from_checkpoint=str(tmp_path / "run" / "checkpoint-6"))
