@@ -22,6 +22,8 @@ optimizer = torch.optim.AdamW(net.parameters(), lr=1e-2)
 subject, options, settings = {subject!r}, {options!r}, {settings!r}
 if "every_seconds" in options:
     settings["clock"] = lambda: seconds[0]
+if settings.get("group") == "all":
+    settings["group"] = dist.group.WORLD
 make = lambda subject: et.TopologyUpdater(subject, optimizer, policy(name, **options), seed=7, target_density=0.25, **settings)
 try:
     topo = make(net) if subject == "before" else None
@@ -97,6 +99,12 @@ def test_ranks_may_train_models_that_differ(tmp_path):
     _, (zero, one) = ranks("rigl", tmp_path, subject="within", settings={"group": None})
     assert zero["updates"] == one["updates"] == 10
     assert any(not torch.equal(value, one["model"][key]) for key, value in zero["model"].items() if "indices" in key)
+
+
+def test_ranks_that_are_told_who_trains_together_make_the_same_edits(tmp_path):
+    _, (zero, one) = ranks("rigl", tmp_path, subject="before", settings={"group": "all"}, every_seconds=10)
+    assert zero["updates"] == one["updates"] > 5
+    assert_same(zero, one)
 
 
 def test_clocks_of_their_own_are_refused(tmp_path):
