@@ -98,7 +98,7 @@ TEST(TopologyRecord, OfABranchCountsFromWhatItTookOver) {
   };
   Recorded branch;
   take_over(before, branch);
-  branch.topology.restore(branch.topology.adopted(before.topology.state(), patterns, 0));
+  branch.topology.restore(branch.topology.adopted(before.topology.state(), patterns, 0, 0));
   branch.recorder.branch({{"w", begun}});
   branch.recorder.resume({});
   const std::vector<nlohmann::json> records = branch.run(0, 1);
