@@ -18,7 +18,7 @@
 #include <espalier/files/plain_text.h>
 #include <espalier/machines/launcher.h>
 #include <espalier/machines/mpi.h>
-#include <espalier/models/checkpoints/checkpoint_reader.h>
+#include <espalier/models/checkpoints/checkpoint.h>
 #include <espalier/sparse/core/error.h>
 #include <espalier/training/config/config_file.h>
 #include <espalier/training/config/shards.h>
@@ -85,11 +85,12 @@ bool is_own(const std::string& file, const training::RunConfig& config) {
       ignored);
 }
 
-/// Throws ConfigError, before anything is read, unless the folder could be a checkpoint.
-void require_checkpoint(const std::filesystem::path& folder) {
-  if (std::filesystem::exists(folder / models::kDoneFile)) return;
-  throw ConfigError("--resume " + files::printable(folder.string()) +
-                    ": has no file DONE; name a checkpoint, RUN/checkpoints/step_N");
+/// Throws ConfigError, before the data are read, unless the folder could be a checkpoint.
+void require_checkpoint(const std::filesystem::path& folder) try {
+  static_cast<void>(models::trainer_state(folder));
+} catch (const Error& error) {
+  throw ConfigError("--resume " + files::printable(folder.string()) + ": " + error.what() +
+                    "; name a checkpoint, RUN/checkpoints/step_N");
 }
 
 /// `machines`: the processes of the job, of which this is rank 0; null: this one is alone.

