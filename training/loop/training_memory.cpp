@@ -153,10 +153,10 @@ double dense_values_a_step(const RunConfig& config) {
 
 double scored_values_a_step(const RunConfig& config) {
   const schedules::PolicyPtr policy = topology_policy(config);
-  if (!policy->needs().growth_gradients) return 0;
-  const double updates = static_cast<double>(policy->cadence().count());
-  // A constant fan-in takes the best of the weight first, and then of each row.
-  const double times = config.topology.structure == schedules::Structure::kConstantFanIn ? 2 : 1;
+  const schedules::PolicyNeeds needs = policy->needs();
+  if (!needs.growth_gradients) return 0;
+  const auto updates = static_cast<double>(policy->cadence().count());
+  const auto times = static_cast<double>(needs.dense_gradients);
   const Extents extents = extents_of(movable_weights(config));
   return times * updates / static_cast<double>(steps(config)) * (extents.values + extents.blocks);
 }
