@@ -44,15 +44,19 @@ struct HullRow {
 
 Index steps_of(const ParetoRow& row) { return row.runs.front().steps; }
 
-const std::string& batch_of(const ParetoRow& row) {
-  return training::setting(row.runs.front().settings, "training.batch");
-}
+/// The keys beside model, policy, density and block that decide what a step computes, and how fast.
+constexpr std::array kKeysOfStep = {"training.batch", "training.precision", "training.optimizer",
+                                    "training.panel_group", "run.kernel"};
 
 /// Whether a step of the one does what a step of the other does.
 bool has_step_of(const ParetoRow& row, const ParetoRow& other) {
   return std::tie(row.model, row.policy, row.density, row.block) ==
              std::tie(other.model, other.policy, other.density, other.block) &&
-         batch_of(row) == batch_of(other) &&
+         std::ranges::all_of(kKeysOfStep,
+                             [&](const char* key) {
+                               return key_value(row.runs.front(), key) ==
+                                      key_value(other.runs.front(), key);
+                             }) &&
          std::abs(row.encoder_flops / other.encoder_flops - 1) <= kSameStep;
 }
 

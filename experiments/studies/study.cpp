@@ -68,7 +68,7 @@ class StudyReader : private training::TomlReader {
                       printable_text(over.value_or<std::string>(""))));
     }
     std::size_t count = 0;
-    for (const auto& [name, row] : rows_) static_cast<void>(config_of(name, {}, {}));  // checks it
+    for (const auto& [name, row] : rows_) static_cast<void>(config_of_row(name, {}));  // checks it
     for (const auto& [name, table] : scales_in_order()) {
       StudyScale& scale = study.scales.emplace_back();
       scale.name = name;
@@ -114,7 +114,7 @@ class StudyReader : private training::TomlReader {
           "train --from",
           source_, printable_text(name)));
     };
-    if (rows_.contains(name)) return config_of(alone(name), {}, overrides);
+    if (rows_.contains(name)) return config_of_row(alone(name), overrides);
     std::vector<std::string> known;
     for (const auto& [row, keys] : rows_) known.push_back(row);
     for (const auto& [scale, table] : scales_in_order()) {
@@ -423,6 +423,15 @@ class StudyReader : private training::TomlReader {
         {table_at(file_, "", "base"), parent == nullptr ? nullptr : parent->keys,
          row == nullptr ? nullptr : row->keys},
         source_, {{source_, own}, {training::kSetOption, overrides}});
+  }
+
+  training::RunConfig config_of_row(const std::string& name,
+                                    const std::vector<std::string>& overrides) const {
+    try {
+      return config_of(name, {}, overrides);
+    } catch (const ConfigError& error) {
+      throw ConfigError(fmt::format("{}; in the row {}", error.what(), printable_text(name)));
+    }
   }
 
   std::map<std::string, Row> rows_;

@@ -20,6 +20,17 @@ def pattern_names() -> list[str]:
     return _native.pattern_names()
 
 
+def _exact_in_float32(values: np.ndarray) -> np.ndarray:
+    """The values; FormatError if there are integers beyond 2^24, which float32 may round."""
+    limit = 2**24
+    if values.dtype.kind in "iu" and values.size:
+        farthest = max(int(values.max()), int(values.min()), key=abs)
+        if abs(farthest) > limit:
+            raise FormatError(f"matrix: found {farthest} in values of {values.dtype}; expected integers of at most "
+                              f"{limit}, which float32 holds exactly; convert the matrix to float32 to round them")
+    return values
+
+
 class BlockMatrix:
     """A block-sparse matrix: a pattern, and the values of its stored blocks.
 
@@ -181,7 +192,8 @@ class BlockMatrix:
 
     @staticmethod
     def from_scipy(matrix, block=None) -> BlockMatrix:
-        """From a sparse matrix of SciPy, of any format and of float32 or integers.
+        """From a sparse matrix of SciPy, of any format and of float32 or integers of at most 2^24, which float32
+        holds exactly.
 
         `block` is needed unless the matrix is in BSR format, whose blocks are then kept; of other blocks
         than its own those are stored that hold a stored value. Values of a BSR matrix of float32 with
@@ -202,7 +214,7 @@ class BlockMatrix:
             pattern = BlockPattern(matrix.shape, matrix.blocksize, matrix.indptr, matrix.indices)
             values = matrix.data[: pattern.blocks]
             if values.dtype != np.float32 or not values.flags.c_contiguous or not values.flags.writeable:
-                values = np.array(values, np.float32, order="C")
+                values = np.array(_exact_in_float32(values), np.float32, order="C")
             result = BlockMatrix(pattern, values)
             return result if block is None or _pair(block) == result.block else result._stored_in(block)
         if block is None:
@@ -219,7 +231,7 @@ class BlockMatrix:
         if not csr.has_sorted_indices:
             csr = csr.sorted_indices()
         return BlockMatrix(*_native.from_csr(csr.shape, csr.indptr, csr.indices,
-                                             np.ascontiguousarray(csr.data, np.float32), block))
+                                             np.ascontiguousarray(_exact_in_float32(csr.data), np.float32), block))
 
     def to_scipy(self, format: str = "bsr"):
         """A sparse array of SciPy: bsr, csr, coo, or whatever format csr can be converted to. The values of a

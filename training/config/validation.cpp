@@ -187,6 +187,10 @@ std::vector<std::string> changes_without_effect(const RunConfig& config) {
   const auto tell_that = [&](const std::string& keys, const std::string& decides) {
     tell(keys, fmt::format("{} is {}", decides, setting(settings, decides)));
   };
+  const RunConfig::Training& training = config.training;
+  if ((training.epochs > 0 || training.tokens > 0) && training.steps != RunConfig().training.steps)
+    tell_that(fmt::format("training.steps is {}", training.steps),
+              training.epochs > 0 ? "training.epochs" : "training.tokens");
   if (config.training.optimizer == "sgd" &&
       std::get<double>(optimizer_settings(config).at("momentum")) == 0)
     tell_that(changed(config, is_key("training.dampening")), "training.momentum");

@@ -224,6 +224,12 @@ TEST(Frontier, CountsSecondsOfOtherLengthsByTheStepThatWasMeasured) {
   EXPECT_DOUBLE_EQ(points[0].cost, 5 * 0.5);
   EXPECT_DOUBLE_EQ(points[1].cost, 10 * 0.5);
   EXPECT_THAT(frontier.notes, SizeIs(7));
+
+  // In another precision it is not, although it has as many FLOPs.
+  runs[2].settings["training.precision"] = "bfloat16";
+  const Frontier other =
+      make_frontier(runs, {.costs = {FrontierCost::kSeconds}, .against = "dense", .times = {time}});
+  EXPECT_THAT(other.costs[0].families[0].points, SizeIs(1));
 }
 
 // The step of a policy that starts dense is measured there.

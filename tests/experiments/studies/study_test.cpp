@@ -423,6 +423,9 @@ TEST_F(StudyFile, ErrorsNameTheLineAndTheNearestKey) {
   }
   EXPECT_THAT(error("[row.other]\nmodel.nam = 'tiny'\n" + runs),
               HasSubstr("study.toml:13: model.nam: unknown key, did you mean model.name?"));
+  EXPECT_THAT(error("[row.other]\ntopology.policy = 'dense'\nmodel.density = 0.5\n" + runs),
+              AllOf(HasSubstr("model.density: 0.5 with topology.policy \"dense\""),
+                    HasSubstr("; in the row other")));
   EXPECT_THAT(error("[scale.smoke]\nruns = [{ 'run.seed' = 1 }, { 'run.seed' = 1 }]\n"),
               HasSubstr("two runs have the name run.seed_1"));
   EXPECT_THAT(error("[scale.smoke]\nruns = []\n"), HasSubstr("scale.smoke: no runs"));

@@ -263,6 +263,16 @@ def test_unsorted_indices_are_sorted_and_duplicates_refused():
         BlockMatrix.from_scipy(scipy.sparse.csr_matrix((np.ones(2, np.float32), [1, 1], [0, 2, 2]), shape=(2, 2)), 1)
 
 
+@pytest.mark.parametrize("block", [None, 1], ids=["bsr", "csr"])
+def test_integers_are_taken_where_float32_holds_them_exactly(block):
+    as_format = scipy.sparse.csr_matrix if block else lambda dense: scipy.sparse.bsr_matrix(dense, blocksize=(1, 1))
+    exact = np.array([[2**24, 0], [0, -(2**24)]])
+    np.testing.assert_array_equal(BlockMatrix.from_scipy(as_format(exact), block).to_dense(), exact)
+    for value in (2**24 + 1, -(2**24) - 1, -(2**63)):
+        with pytest.raises(espalier.FormatError, match=f"found {value} in values of int64; expected integers"):
+            BlockMatrix.from_scipy(as_format(np.array([[value, 0], [0, 1]])), block)
+
+
 def test_dense_by_magnitude_and_mask():
     dense = np.zeros((4, 4), np.float32)
     dense[:2, :2], dense[2:, 2:], dense[0, 2] = 1, -3, 2

@@ -129,6 +129,10 @@ TEST(RunConfig, AChangeWithoutEffectIsTold) {
               ::testing::ElementsAre("topology.erk_power is 0.5, to no effect: "
                                      "topology.distribution is er"));
   EXPECT_THAT(told(fixed + "distribution = \"erk\"\nerk_power = 0.5\n"), ::testing::IsEmpty());
+  EXPECT_THAT(told("[training]\nsteps = 500\n"), ::testing::IsEmpty());
+  EXPECT_THAT(told("[training]\nsteps = 500\ntokens = 1e6\n"),
+              ::testing::ElementsAre("training.steps is 500, to no effect: training.tokens is "
+                                     "1000000"));
 }
 
 /// What a configuration of density 0.1 is told of these lines of [topology].
