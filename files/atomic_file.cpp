@@ -10,6 +10,7 @@
 #include <array>
 #include <cerrno>
 #include <cstring>
+#include <exception>
 #include <system_error>
 #include <utility>
 #include <vector>
@@ -108,6 +109,14 @@ void write_file_atomically(const fs::path& path,
     throw;
   }
   sync_folder(path.has_parent_path() ? path.parent_path() : ".");
+}
+
+void require_writable(const fs::path& path) {
+  struct Tried : std::exception {};
+  try {
+    write_file_atomically(path, [](const PieceWriter&) { throw Tried(); });
+  } catch (const Tried&) {  // instead of the first byte
+  }
 }
 
 std::vector<fs::path> list_folder(const fs::path& folder) {

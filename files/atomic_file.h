@@ -30,6 +30,10 @@ using PieceWriter = std::function<void(std::string_view piece)>;
 void write_file_atomically(const std::filesystem::path& path,
                            const std::function<void(const PieceWriter&)>& write);
 
+/// Throws IoError if `path` cannot be written so, and leaves all as it is: for the time before what
+/// takes long.
+void require_writable(const std::filesystem::path& path);
+
 /// The paths of everything in `folder`, in no order. Throws IoError.
 std::vector<std::filesystem::path> list_folder(const std::filesystem::path& folder);
 

@@ -6,6 +6,7 @@
 #include <nlohmann/json.hpp>
 #include <sstream>
 
+#include <espalier/files/atomic_file.h>
 #include <espalier/sparse/core/error.h>
 
 namespace espalier::benchmarks {
@@ -82,13 +83,9 @@ std::string model_text(const std::string& model, const PackedForm& form, double 
   return text.str();
 }
 
-/// Opens the file for writing, and makes its folder. Throws IoError.
-std::ofstream open_results(const std::filesystem::path& path, std::ios::openmode mode) {
-  std::error_code error;  // a folder that cannot be made shows when the file is opened
+void make_folder_of(const std::filesystem::path& path) {
+  std::error_code error;  // a folder that cannot be made shows when the file is written
   if (path.has_parent_path()) std::filesystem::create_directories(path.parent_path(), error);
-  std::ofstream out(path, mode);
-  if (!out) throw IoError(path.string() + ": cannot be written");
-  return out;
 }
 
 std::optional<Record> record_of(const Json& entry) {
@@ -183,10 +180,8 @@ Noise noise_of(const Results& results) {
 }
 
 void require_writable(const std::filesystem::path& path) {
-  std::error_code error;
-  const bool is_new = !std::filesystem::exists(path, error);
-  open_results(path, std::ios::app);
-  if (is_new) std::filesystem::remove(path, error);
+  make_folder_of(path);
+  files::require_writable(path);
 }
 
 void write_json(const Results& results, const std::filesystem::path& path) {
@@ -204,10 +199,10 @@ void write_json(const Results& results, const std::filesystem::path& path) {
     entries.push_back(timing_with_tokens(name_of(r, "greedy"), r.greedy, r.prompts.batch));
   }
   const Json json = {{"context", context}, {"benchmarks", entries}};
-  std::ofstream out = open_results(path, std::ios::out);
+  make_folder_of(path);
   // What a library says of itself need not be UTF-8.
-  out << json.dump(1, ' ', false, Json::error_handler_t::replace) << '\n';
-  if (!out.flush()) throw IoError(path.string() + ": cannot be written");
+  files::write_file_atomically(path,
+                               json.dump(1, ' ', false, Json::error_handler_t::replace) + '\n');
 }
 
 Results read_json(const std::filesystem::path& path) {

@@ -147,7 +147,7 @@ void require_writable(const std::filesystem::path& path);
 /// Writes JSON of the form that Google Benchmark writes ("context", "benchmarks" with "name",
 /// "real_time" and "cpu_time" in microseconds, medians, "iterations"), with quartiles, operations
 /// and bytes in each entry and the ceilings in the context. Makes the folder. Throws IoError naming
-/// the file.
+/// the file, whose last results are still there then.
 void write_json(const Results& results, const std::filesystem::path& path);
 /// Reads such a file, or one that Google Benchmark wrote for this program, where a benchmark's
 /// quartiles are its time. Entries that are no products are left out. Throws IoError or FormatError

@@ -4,7 +4,6 @@
 #include <fmt/format.h>
 #include <fmt/ranges.h>
 
-#include <exception>
 #include <iostream>
 
 #include <espalier/experiments/results/loss_curves.h>
@@ -40,16 +39,6 @@ void print(const std::vector<std::string>& notes, const std::string& markdown,
   for (const std::string& text : notes) note(text);
   std::cout << markdown;
   for (const std::filesystem::path& file : written) std::cout << file.string() << '\n';
-}
-
-/// Throws IoError if `path` cannot be written, and leaves all as it is: for the time before what
-/// takes long.
-void require_writable(const std::filesystem::path& path) {
-  struct Tried : std::exception {};
-  try {
-    files::write_file_atomically(path, [](const files::PieceWriter&) { throw Tried(); });
-  } catch (const Tried&) {  // instead of the first byte
-  }
 }
 
 /// The figure against seconds, by the step times that were put into its folder.
@@ -165,7 +154,7 @@ void report_step_times(const std::vector<training::RunConfig>& runs, Index round
                        const std::filesystem::path& out, bool quiet) {
   const std::filesystem::path file = out / training::kStepTimesFile;
   files::create_folders(out);
-  require_writable(file);
+  files::require_writable(file);
   const std::vector<training::StepTime> times =
       training::measure_step_times(runs, rounds, [quiet](const std::string& line) {
         if (!quiet) std::cerr << files::without_controls(line) << '\n';

@@ -4,6 +4,7 @@
 #include <fmt/format.h>
 
 #include <algorithm>
+#include <iterator>
 #include <string_view>
 
 #include <espalier/models/families/family_registry.h>
@@ -106,9 +107,13 @@ models::EncoderOptions EncoderStart::options(const RunConfig& config) const {
           .attention_dropout = config.model.attention_dropout};
 }
 
-std::string EncoderStart::fill(models::Encoder& model) const {
+std::string EncoderStart::fill(models::Encoder& model, const models::ParameterList& head) const {
   if (!encoder) return {};
-  encoder->copy_to(model.parameters());
+  models::ParameterList taken = model.parameters();
+  std::ranges::copy_if(head, std::back_inserter(taken), [&](const models::Parameter* parameter) {
+    return parameter->name.starts_with("bert.pooler.") && encoder->has(parameter->name);
+  });
+  encoder->copy_to(taken);
   return encoder->hash();
 }
 

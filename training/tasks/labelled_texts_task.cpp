@@ -90,7 +90,7 @@ LabelledTextsTask::LabelledTextsTask(const RunConfig& config, Index outputs, std
       data_(&data),
       measure_(std::move(measure)),
       model_(start.options(config), outputs, context),
-      encoder_hash_(start.fill(model_.encoder())),
+      encoder_hash_(start.fill(model_.encoder(), model_.parameters())),
       sampler_(data.train.count(), config.training.batch, context.seed()) {}
 
 /// Calls `body(ClassificationBatch)` for each group of so many of the sequences that are `chosen`

@@ -92,15 +92,23 @@ PretrainedEncoder::PretrainedEncoder(const std::filesystem::path& folder)
   if (found != state.end() && found->is_string()) vocabulary_hash_ = found->get<std::string>();
 }
 
+const models::ParameterSummary* PretrainedEncoder::find(const std::string& name) const {
+  const auto at = std::ranges::lower_bound(parameters_, name, {}, &models::ParameterSummary::name);
+  return at == parameters_.end() || at->name != name ? nullptr : &*at;
+}
+
 const models::ParameterSummary& PretrainedEncoder::find(const std::string& name,
                                                         const std::vector<Index>& shape) const {
-  const auto at = std::ranges::lower_bound(parameters_, name, {}, &models::ParameterSummary::name);
-  if (at == parameters_.end() || at->name != name)
-    throw ConfigError(fmt::format("{}: has no {}", checkpoint_.string(), name));
-  if (at->shape != shape)
+  const models::ParameterSummary* found = find(name);
+  if (found == nullptr) throw ConfigError(fmt::format("{}: has no {}", checkpoint_.string(), name));
+  if (found->shape != shape)
     throw ConfigError(fmt::format("{}: {} is {}, expected {}", checkpoint_.string(), name,
-                                  fmt::join(at->shape, "x"), fmt::join(shape, "x")));
-  return *at;
+                                  fmt::join(found->shape, "x"), fmt::join(shape, "x")));
+  return *found;
+}
+
+bool PretrainedEncoder::has(const std::string& parameter) const {
+  return find(parameter) != nullptr;
 }
 
 sparse::PatternPtr PretrainedEncoder::pattern(const std::string& weight, Index rows,
@@ -188,9 +196,8 @@ void PretrainedEncoder::require_like_run(RunConfig run, const models::ModelConfi
 
 models::ModelConfig PretrainedEncoder::fitted(models::ModelConfig shape) const {
   const std::string positions = shape.family + ".embeddings.position_embeddings.weight";
-  const auto at =
-      std::ranges::lower_bound(parameters_, positions, {}, &models::ParameterSummary::name);
-  if (at == parameters_.end() || at->name != positions || at->shape.size() != 2)
+  const models::ParameterSummary* at = find(positions);
+  if (at == nullptr || at->shape.size() != 2)
     throw ConfigError(fmt::format("{}: has no {}", checkpoint_.string(), positions));
   if (at->shape.front() < shape.max_positions)
     throw ConfigError(fmt::format("{}: has {} positions, expected data.sequence, {}, or more",
@@ -207,8 +214,8 @@ models::ModelConfig PretrainedEncoder::fitted(models::ModelConfig shape) const {
   return shape;
 }
 
-void PretrainedEncoder::copy_to(const models::ParameterList& encoder) const {
-  for (const models::Parameter* parameter : encoder) {
+void PretrainedEncoder::copy_to(const models::ParameterList& parameters) const {
+  for (const models::Parameter* parameter : parameters) {
     const models::ParameterSummary& own = find(parameter->name, parameter->shape);
     const bool fits = own.pattern == nullptr
                           ? !parameter->is_sparse()
@@ -220,7 +227,7 @@ void PretrainedEncoder::copy_to(const models::ParameterList& encoder) const {
           parameter->is_sparse() ? "sparse, with the pattern of the run" : "dense"));
   }
   const std::optional<files::TensorFile> file = open_values();
-  for (models::Parameter* parameter : encoder) {
+  for (models::Parameter* parameter : parameters) {
     const auto pruned = pruned_.find(parameter->name);
     AlignedVector<float> values =
         pruned == pruned_.end() ? values_of(parameter->name, file) : pruned->second.values;
@@ -257,8 +264,7 @@ std::optional<files::TensorFile> PretrainedEncoder::open_values() const {
 AlignedVector<float> PretrainedEncoder::values_of(
     const std::string& parameter, const std::optional<files::TensorFile>& file) const {
   if (!file) return model_->at(parameter).values;
-  const auto known =
-      std::ranges::lower_bound(parameters_, parameter, {}, &models::ParameterSummary::name);
+  const models::ParameterSummary* known = find(parameter);
   const std::string name = parameter + (known->pattern == nullptr ? "" : ".values");
   const files::TensorView* tensor = file->find(name);
   if (tensor == nullptr || tensor->type != files::DataType::kF32 ||

@@ -23,7 +23,7 @@
 namespace espalier::training {
 
 /// The encoder of a checkpoint, of a run or of a model folder, to start another task from: patterns
-/// and values by name. What else there is, such as a head and moments, is left where it is.
+/// and values by name. What else there is, such as moments, is left where it is.
 class PretrainedEncoder {
  public:
   /// `folder` is that of a checkpoint (`step_N`), that of a run, whose newest checkpoint counts, or
@@ -38,6 +38,7 @@ class PretrainedEncoder {
   /// Of the vocabulary that it was trained with; empty if it does not say.
   const std::string& vocabulary_hash() const { return vocabulary_hash_; }
 
+  bool has(const std::string& parameter) const;
   /// The pattern of a weight of these extents; null if it is dense. Throws ConfigError "CHECKPOINT:
   /// ..." if there is none of this name, or it has other extents.
   sparse::PatternPtr pattern(const std::string& weight, Index rows, Index cols) const;
@@ -63,12 +64,14 @@ class PretrainedEncoder {
   /// `pattern`.
   void prune(std::span<const InitialWeight> weights, sparse::BlockNorm norm);
 
-  /// Replaces the values of every parameter of an encoder. Patterns must be those that `pattern`
+  /// Replaces the values of these parameters. Patterns must be those that `pattern`
   /// returned. Throws ConfigError as `pattern`, or if one of the two is sparse where the other is
   /// dense; nothing has changed then.
-  void copy_to(const models::ParameterList& encoder) const;
+  void copy_to(const models::ParameterList& parameters) const;
 
  private:
+  /// Null if there is none of this name.
+  const models::ParameterSummary* find(const std::string& name) const;
   const models::ParameterSummary& find(const std::string& name,
                                        const std::vector<Index>& shape) const;
   /// The file of the checkpoint's values; nothing of a model folder, whose values are in memory.

@@ -217,6 +217,15 @@ TEST(Results, TryTheFileAndLeaveItAsItIs) {
   EXPECT_THROW(require_writable(folder.path()), IoError);
 }
 
+TEST(Results, ThatCannotBeWrittenLeaveTheLastOnes) {
+  const espalier::testing::TemporaryFolder folder;
+  const auto path = folder.path() / "results.json";
+  std::ofstream(path) << "old";
+  std::filesystem::create_directory(folder.path() / "results.json.partial");
+  EXPECT_THROW(write_json({}, path), IoError);
+  EXPECT_EQ(std::filesystem::file_size(path), 3U);
+}
+
 TEST(Results, RefuseDamagedFiles) {
   const espalier::testing::TemporaryFolder folder;
   const auto path = folder.path() / "damaged.json";

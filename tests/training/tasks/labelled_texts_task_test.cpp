@@ -8,11 +8,13 @@
 #include <atomic>
 #include <fstream>
 #include <map>
+#include <set>
 #include <sstream>
 #include <string>
 #include <vector>
 
 #include <espalier/experiments/results/topology_report.h>
+#include <espalier/files/content_hash.h>
 #include <espalier/models/checkpoints/checkpoint.h>
 #include <espalier/sparse/core/error.h>
 #include <espalier/sparse/core/rng.h>
@@ -35,6 +37,8 @@ namespace {
 using espalier::testing::FolderTest;
 using espalier::testing::message_of;
 using ::testing::HasSubstr;
+using ::testing::IsSupersetOf;
+using ::testing::UnorderedElementsAre;
 
 /// Texts of up to eight words; one of two words somewhere among them decides.
 std::string two_kinds(int count, const char* stream) {
@@ -235,6 +239,29 @@ class PretrainedGroupBert : public Pretrained {
 
 TEST_F(Pretrained, EncoderBringsItsWeightsAndPatterns) {
   expect_brings(config(from_it()), 5 + 16, 6);
+}
+
+// The pooler of an encoder that was pre-trained on pairs, or fine-tuned on another task.
+TEST_F(Pretrained, EncoderBringsItsPoolerButNotItsClassifier) {
+  const TrainingRunOutcome other = run_quietly(config(from_it()));
+  std::map<std::string, std::string> hashes;
+  for (const models::ParameterSummary& summary :
+       models::inspect_checkpoint(*models::latest_checkpoint(other.folder / "checkpoints").path))
+    hashes[summary.name] = summary.values_hash;
+  const Context context({.threads = 1, .seed = 6});
+  const RunConfig next = config({"model.encoder=" + other.folder.string(), "run.seed=6",
+                                 "data.vocabulary=" + vocabulary_.string()});
+  const TaskPtr kind = task_of(next);
+  const auto data = kind->load(next, [](const std::string&) {});
+  const auto task = kind->make(next, *data, context);
+  std::set<std::string> of_other, fresh;
+  for (const models::Parameter* parameter : task->parameters()) {
+    const std::string hash = files::hex(files::content_hash(
+        {reinterpret_cast<const char*>(parameter->values.data()), 4 * parameter->values.size()}));
+    (hashes.at(parameter->name) == hash ? of_other : fresh).insert(parameter->name);
+  }
+  EXPECT_THAT(of_other, IsSupersetOf({"bert.pooler.dense.weight", "bert.pooler.dense.bias"}));
+  EXPECT_THAT(fresh, UnorderedElementsAre("classifier.weight", "classifier.bias"));
 }
 
 TEST_F(Pretrained, EncoderOfTheRunsSeed) {
