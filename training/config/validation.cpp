@@ -215,12 +215,12 @@ std::vector<std::string> changes_without_effect(const RunConfig& config) {
   }
   std::map<std::string, std::set<std::string>> overruled;  // by the option that decides
   for (const auto& [option, decides] : overruled_options(config)) overruled[decides].insert(option);
-  for (const auto& [decides, options] : overruled)
+  for (const auto& entry : overruled)
     tell_that(changed(config,
                       [&](const Key& key) {
-                        return key.table == "topology" && options.contains(key.name);
+                        return key.table == "topology" && entry.second.contains(key.name);
                       }),
-              "topology." + decides);
+              "topology." + entry.first);
   if (!makes_updates(config)) {
     tell(changed(config, [](const Key& key) { return key.tags.of_updates; }),
          fmt::format("topology.policy {} makes no updates", topology.policy));
