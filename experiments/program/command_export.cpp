@@ -2,6 +2,7 @@
 // The verb export: a model as others serve it.
 #include <filesystem>
 #include <iostream>
+#include <limits>
 #include <map>
 #include <memory>
 #include <string>
@@ -144,15 +145,15 @@ void add_export_command(CLI::App& app, int& exit_code) {
   command->add_flag("--int8", arguments->int8,
                     "Linear layers in 8 bits: faster, answers change a little");
   command->add_option("--threads", arguments->threads, "Of a batch; 0: as many as the machine has")
-      ->check(CLI::NonNegativeNumber);
+      ->check(CLI::Range(0, 4096));
   command
       ->add_option("--longest", arguments->longest,
                    "Tokens of a sequence; longer texts are cut. 0: the model's positions")
-      ->check(CLI::NonNegativeNumber);
+      ->check(CLI::Range(Index{0}, std::numeric_limits<Index>::max()));
   command
       ->add_option("--top-k", arguments->top_k,
                    "Labels, words or answers of each; 0: all labels, 5 words, 1 answer")
-      ->check(CLI::NonNegativeNumber);
+      ->check(CLI::Range(Index{0}, std::numeric_limits<Index>::max()));
   command->add_flag("--no-answer", arguments->may_have_none,
                     "Let \"the context has no answer\" be one (qa, as in SQuAD 2.0)");
   command->add_flag("--stream", arguments->stream,

@@ -149,14 +149,16 @@ void add_generate_command(CLI::App& app, int& exit_code) {
       ->transform(whole_number());
   command->add_option("--top-p", options.sampling.top_p,
                       "Draw from the fewest tokens that have this probability together");
-  command->add_option("--seed", options.sampling.seed, "Of the random numbers");
+  command->add_option("--seed", options.sampling.seed, "Of the random numbers")
+      ->transform(whole_number())
+      ->check(CLI::Range(0.0, files::kLargestWhole));
   command
       ->add_option("--stop", options.stop,
                    "A text ends before this string (repeatable); a line feed is $'\\n'")
       ->allow_extra_args(false);
   command->add_flag("--json", arguments->json, "Print a JSON object for each prompt");
   command->add_option("--threads", arguments->threads, "0: as many as the machine has")
-      ->check(CLI::NonNegativeNumber);
+      ->check(CLI::Range(0, 4096));
   command->add_option("--precision", arguments->precision,
                       "float32, or bfloat16: faster for long prompts where the processor computes "
                       "in it");

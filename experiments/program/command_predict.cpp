@@ -192,7 +192,7 @@ void add_predict_command(CLI::App& app, int& exit_code) {
       ->check(CLI::Range(Index{1}, Index{1000}));
   command->add_flag("--json", arguments->json, "Print a JSON object for each request");
   command->add_option("--threads", arguments->threads, "0: as many as the machine has")
-      ->check(CLI::NonNegativeNumber);
+      ->check(CLI::Range(0, 4096));
   command->add_option("--precision", arguments->precision,
                       "float32, or bfloat16: faster where the processor computes in it");
   command->add_flag("--int8", arguments->int8,

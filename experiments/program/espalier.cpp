@@ -54,8 +54,8 @@ int run(int argc, char** argv) {
       "--version",
       build.version + " (" + espalier::shown_revision(build.revision, build.dirty) + ")");
   app.footer(
-      "Exit codes: 0 done, 1 a run failed, 2 wrong usage or configuration, 75 stopped but "
-      "resumable.\n"
+      "Exit codes: 0 done, 1 a run failed or a file could not be used, 2 wrong usage or\n"
+      "configuration, 75 stopped but resumable.\n"
       "'espalier SUBCOMMAND --help' explains a subcommand.");
   app.add_option_function<std::string>(
          "--plugin", load_plugin,

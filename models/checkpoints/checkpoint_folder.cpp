@@ -52,9 +52,11 @@ std::optional<Index> step_in(std::string_view name, std::string_view prefix,
       !name.ends_with(suffix)) {
     return std::nullopt;
   }
-  const auto step = files::number_in<Index>(
-      name.substr(prefix.size(), name.size() - prefix.size() - suffix.size()));
-  return step && *step >= 0 ? step : std::nullopt;
+  const std::string_view digits =
+      name.substr(prefix.size(), name.size() - prefix.size() - suffix.size());
+  const auto step = files::number_in<Index>(digits);
+  // A folder such as step_008 is somebody's own.
+  return step && *step >= 0 && std::to_string(*step) == digits ? step : std::nullopt;
 }
 
 /// The step of a checkpoint that a killed save moved out of the way and did not replace, if `path`

@@ -35,7 +35,8 @@ ConvolutionSublayer::ConvolutionSublayer(const EncoderLayerOptions& options, con
                     .kernel = kConvolutionKernel,
                     .initial_deviation = options.initial_deviation},
                    context),
-      convolution_norm_(options.name + ".convolution.conv_norm", options.hidden, context),
+      convolution_norm_(options.name + ".convolution.conv_norm", options.hidden, context,
+                        options.norm_epsilon),
       output_(
           linear_options(options, ".convolution.output_projection", options.hidden, options.hidden),
           context) {}

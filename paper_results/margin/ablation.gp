@@ -20,12 +20,12 @@ $data_0_3 << EOD
 0.00812574449 2.8642939 2.85022048 2.87836733
 EOD
 $data_0_4 << EOD
-0.00209579848 2.72559794
-0.00419159695 2.70152862
+0.00209579848 2.72559794 2.72559794 2.72559794
+0.00419159695 2.70006686 2.69147309 2.70866062
 EOD
 $data_0_5 << EOD
-0.00216220004 2.83629322
-0.00432440007 2.78263276
+0.00216220004 2.83629322 2.83629322 2.83629322
+0.00432440007 2.78221935 2.76743388 2.79700483
 EOD
 reset
 set terminal svg enhanced font 'DejaVu Sans,13' size 663,730 dynamic standalone background rgb 'white'
@@ -45,7 +45,7 @@ set xrange [0.00176540599:0.0181261422]
 set xtics ('0.002' 0.002, '0.004' 0.004, '0.008' 0.008, '0.016' 0.016) font ',12'
 set xlabel 'learning rate' font ',13'
 unset logscale y
-set yrange [2.55571772:5.1887092]
+set yrange [2.55010211:5.18902706]
 set ytics ('2.6' 2.6, '2.8' 2.8, '3.0' 3, '3.2' 3.2, '3.4' 3.4, '3.6' 3.6, '3.8' 3.8, '4.0' 4, '4.2' 4.2, '4.4' 4.4, '4.6' 4.6, '4.8' 4.8, '5.0' 5) font ',12'
 set ylabel 'test loss (nats)' font ',13'
 plot $data_0_0 using 1:2:3:4 with yerrorbars lc rgb '#0072B2' lw 1.5 dt 1 ps 0, \
@@ -56,7 +56,9 @@ plot $data_0_0 using 1:2:3:4 with yerrorbars lc rgb '#0072B2' lw 1.5 dt 1 ps 0, 
      $data_0_2 using 1:2 with linespoints lc rgb '#0072B2' lw 1.8 dt 2 pt 5 ps 1.1, \
      $data_0_3 using 1:2:3:4 with yerrorbars lc rgb '#D55E00' lw 1.5 dt 1 ps 0, \
      $data_0_3 using 1:2 with linespoints lc rgb '#D55E00' lw 1.8 dt 2 pt 5 ps 1.1, \
+     $data_0_4 using 1:2:3:4 with yerrorbars lc rgb '#0072B2' lw 1.5 dt 1 ps 0, \
      $data_0_4 using 1:2 with linespoints lc rgb '#0072B2' lw 1.8 dt 3 pt 9 ps 1.1, \
+     $data_0_5 using 1:2:3:4 with yerrorbars lc rgb '#D55E00' lw 1.5 dt 1 ps 0, \
      $data_0_5 using 1:2 with linespoints lc rgb '#D55E00' lw 1.8 dt 3 pt 9 ps 1.1
 unset label
 unset logscale
@@ -98,7 +100,7 @@ set xrange [0.00176540599:0.0181261422]
 set xtics ('0.002' 0.002, '0.004' 0.004, '0.008' 0.008, '0.016' 0.016) font ',12'
 set xlabel 'learning rate' font ',13'
 unset logscale y
-set yrange [2.55571772:5.1887092]
+set yrange [2.55010211:5.18902706]
 set ytics ('2.6' 2.6, '2.8' 2.8, '3.0' 3, '3.2' 3.2, '3.4' 3.4, '3.6' 3.6, '3.8' 3.8, '4.0' 4, '4.2' 4.2, '4.4' 4.4, '4.6' 4.6, '4.8' 4.8, '5.0' 5) font ',12'
 set ylabel 'test loss (nats)' font ',13'
 plot $data_0_0 using 1:2:3:4 with yerrorbars lc rgb '#0072B2' lw 1.5 dt 1 ps 0, \
@@ -109,7 +111,9 @@ plot $data_0_0 using 1:2:3:4 with yerrorbars lc rgb '#0072B2' lw 1.5 dt 1 ps 0, 
      $data_0_2 using 1:2 with linespoints lc rgb '#0072B2' lw 1.8 dt 2 pt 5 ps 1.1, \
      $data_0_3 using 1:2:3:4 with yerrorbars lc rgb '#D55E00' lw 1.5 dt 1 ps 0, \
      $data_0_3 using 1:2 with linespoints lc rgb '#D55E00' lw 1.8 dt 2 pt 5 ps 1.1, \
+     $data_0_4 using 1:2:3:4 with yerrorbars lc rgb '#0072B2' lw 1.5 dt 1 ps 0, \
      $data_0_4 using 1:2 with linespoints lc rgb '#0072B2' lw 1.8 dt 3 pt 9 ps 1.1, \
+     $data_0_5 using 1:2:3:4 with yerrorbars lc rgb '#D55E00' lw 1.5 dt 1 ps 0, \
      $data_0_5 using 1:2 with linespoints lc rgb '#D55E00' lw 1.8 dt 3 pt 9 ps 1.1
 unset label
 unset logscale

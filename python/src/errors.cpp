@@ -2,6 +2,7 @@
 #include <espalier/python/src/errors.h>
 
 #include <exception>
+#include <string_view>
 
 #include <espalier/sparse/core/error.h>
 
@@ -13,7 +14,11 @@ namespace {
 /// Raises the class of this name with the line that `error` says.
 void raise(const char* name, const Error& error) {
   const py::object type = py::module_::import("espalier.errors").attr(name);
-  PyErr_SetString(type.ptr(), error.what());
+  // A name out of a file, or its first bytes, need not be UTF-8.
+  const std::string_view line = error.what();
+  const auto text = py::reinterpret_steal<py::object>(
+      PyUnicode_DecodeUTF8(line.data(), static_cast<py::ssize_t>(line.size()), "replace"));
+  if (text) PyErr_SetObject(type.ptr(), text.ptr());
 }
 
 }  // namespace

@@ -44,7 +44,7 @@ LearningRate::LearningRate(double peak, Index warmup_steps, Index total_steps,
 }
 
 double LearningRate::at(Index step) const {
-  if (step == warmup_steps_) return peak_;
+  if (step == warmup_steps_ || (step == 1 && total_steps_ == 1)) return peak_;
   if (step < warmup_steps_)
     return powered(peak_, std::max<Index>(step, 0), warmup_steps_, shape_.warmup_power);
   if (shape_.decay_power == 0) return peak_;

@@ -17,11 +17,11 @@ struct LearningRateShape {
 /// `t` is the number of the optimizer step, counted from 1 as the bias correction of AdamW counts
 /// it: a loop whose `step` starts at 0 asks for at(step + 1). So the first step is never lost to a
 /// rate of 0; the peak is reached at step warmup_steps, be it the last; the rate is 0 after step
-/// total_steps, and at that step too unless the warm-up ends with it. at(0), before any step, is 0,
-/// or the peak if there is no warm-up. With v = 0 the rate stays at its peak after the warm-up,
-/// whatever total_steps is. Source: Dietrich et al. 2021, appendix A (10,000 steps of warm-up,
-/// decay over the run); the published recipes of LAMB decay with v = 0.5 (NVIDIA's BERT-Large), or
-/// warm up with u = 0.5 (Graphcore's GroupBERT).
+/// total_steps, and at that step too unless the warm-up ends with it or it is the only one. at(0),
+/// before any step, is 0, or the peak if there is no warm-up. With v = 0 the rate stays at its peak
+/// after the warm-up, whatever total_steps is. Source: Dietrich et al. 2021, appendix A (10,000
+/// steps of warm-up, decay over the run); the published recipes of LAMB decay with v = 0.5
+/// (NVIDIA's BERT-Large), or warm up with u = 0.5 (Graphcore's GroupBERT).
 class LearningRate {
  public:
   /// Throws ConfigError unless peak is finite and not negative, total_steps >= 1,

@@ -213,7 +213,8 @@ TEST(Program, RefusesASimdTargetThatThereIsNot) {
 }
 
 TEST(Program, LooksAtPathsBeforeItMeasures) {
-  EXPECT_EQ(run_bench("--table --json /").output, "espalier-bench: /: cannot write: it is no regular file\n");
+  EXPECT_EQ(run_bench("--table --json /").output,
+            "espalier-bench: /: cannot write: it is no regular file\n");
   EXPECT_EQ(run_bench("--table --patterns /no/such").output,
             "espalier-bench: /no/such: No such file or directory\n");
 }

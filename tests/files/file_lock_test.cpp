@@ -32,7 +32,8 @@ class Holder {
     process_ = ::fork();
     if (process_ == 0) {
       const FolderLock lock(folder, "taken");
-      for (bool told = ::write(ready[1], "x", 1) == 1; told;) ::pause();
+      if (::write(ready[1], "x", 1) == 1)
+        while (true) ::pause();
       ::_exit(1);
     }
     ::close(ready[1]);

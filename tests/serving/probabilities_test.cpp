@@ -29,6 +29,17 @@ TEST(MostProbable, PutsWhatIsNoNumberLast) {
   ASSERT_EQ(best.size(), 4u);
   EXPECT_EQ(best[0].index, 3);
   EXPECT_EQ(best[1].index, 1);
+  EXPECT_NEAR(best[0].probability, 1 / (1 + std::exp(-1.0)), 1e-15);
+  EXPECT_EQ(best[3].probability, 0);
+}
+
+TEST(MostProbable, AnInfiniteLogitIsCertain) {
+  const float infinity = std::numeric_limits<float>::infinity();
+  const auto best = most_probable(std::vector<float>{0.4F, infinity, -infinity}, 3);
+  ASSERT_EQ(best.size(), 3u);
+  EXPECT_EQ(best[0].index, 1);
+  EXPECT_EQ(best[0].probability, 1);
+  EXPECT_EQ(best[1].probability, 0);
 }
 
 }  // namespace

@@ -365,7 +365,8 @@ TextRange ByteLevelBpe::trimmed(std::int32_t id, TextRange range, bool is_first)
   } else {
     for (const char byte : piece) count(byte == ' ');
   }
-  if ((is_first || range.begin == 0) && trimmed_->add_prefix_space) leading = 0;
+  // One space alone may be the one that was added.
+  if ((is_first || range.begin == 0) && trimmed_->add_prefix_space && leading == 1) leading = 0;
   range.begin = std::min(range.begin + leading, range.end);
   if (range.end >= trailing) range.end = std::max(range.end - trailing, range.begin);
   return range;

@@ -69,6 +69,7 @@ TEST(LearningRate, MayWarmUpToTheEnd) {
 TEST(LearningRate, IsNeverZeroAtTheFirstStepOfARun) {
   for (const Index warmup : {0, 1, 10000})
     EXPECT_GT(LearningRate(1e-4, warmup, 757000).at(1), 0) << warmup;
+  for (const Index warmup : {0, 1}) EXPECT_EQ(LearningRate(1e-4, warmup, 1).at(1), 1e-4) << warmup;
 }
 
 TEST(LearningRate, RefusesValuesOutsideItsDomain) {

@@ -129,6 +129,11 @@ TEST(ByteLevelBpe, TrimsRanges) {
   parts.trimmed->add_prefix_space = true;
   EXPECT_EQ(ByteLevelBpe(parts, "prefixed").encode_with_offsets(" sea  sea").ranges,
             (std::vector<TextRange>{{0, 4}, {5, 5}, {6, 9}}));
+  // As Hugging Face has it, 0.23: a text that begins with several spaces keeps none of them.
+  EXPECT_EQ(ByteLevelBpe(parts, "prefixed").encode_with_offsets("   sea").ranges.back(),
+            (TextRange{3, 6}));
+  for (const TextRange& range : ByteLevelBpe(parts, "prefixed").encode_with_offsets("   ").ranges)
+    EXPECT_EQ(range.begin, range.end);
 }
 
 TEST(ByteLevelBpe, TakesALongWordInLittleTime) {

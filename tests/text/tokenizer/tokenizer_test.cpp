@@ -410,6 +410,16 @@ TEST(Tokenizer, RareCharactersBecomeUnknown) {
   for (std::size_t i = 0; i < 200; ++i) EXPECT_NE(ids[i], tokenizer.special().unknown);
 }
 
+// Each byte that is no part of a character is one, in ranges and here.
+TEST(Tokenizer, PartOfATextIsWhatItsRangeSays) {
+  EXPECT_EQ(part_of("h\xc3\xa9llo sea", {2, 5}), "llo");
+  const string text = "\xe9\xff\xe9the sea";
+  EXPECT_EQ(part_of(text, {3, 6}), "the");
+  EXPECT_EQ(part_of(text, {7, 10}), "sea");
+  EXPECT_EQ(part_of(text, {0, 1}), "\xe9");
+  EXPECT_EQ(part_of(text, {7, 99}), "sea");
+}
+
 TEST(Tokenizer, ImpossibleSizesAreRefused) {
   const WordCounts counts;
   EXPECT_THAT(message_of<ConfigError>([&] { Tokenizer::learn(counts, 31); }),
