@@ -151,7 +151,7 @@ void add_generate_command(CLI::App& app, int& exit_code) {
                       "Draw from the fewest tokens that have this probability together");
   command->add_option("--seed", options.sampling.seed, "Of the random numbers")
       ->transform(whole_number())
-      ->check(CLI::Range(0.0, files::kLargestWhole));
+      ->check(CLI::Range(std::uint64_t{0}, static_cast<std::uint64_t>(files::kLargestWhole)));
   command
       ->add_option("--stop", options.stop,
                    "A text ends before this string (repeatable); a line feed is $'\\n'")

@@ -51,7 +51,7 @@ TEST(LearningRate, NeedsNoWarmUp) {
 }
 
 // The formula of the header decides: t <= warmup_steps comes first, so that a warm-up of the whole
-// run ends at its peak, and any shorter one at 0.
+// run ends at its peak, and any shorter one at 0, unless there is no other step.
 TEST(LearningRate, MayWarmUpToTheEnd) {
   const LearningRate rate(8, 4, 4);
   EXPECT_EQ(rate.at(2), 4);
@@ -60,7 +60,7 @@ TEST(LearningRate, MayWarmUpToTheEnd) {
   for (const Index total : {1, 2, 7}) {
     for (Index warmup = 0; warmup <= total; ++warmup) {
       EXPECT_EQ(LearningRate(8, warmup, total).at(warmup), 8) << warmup << " of " << total;
-      EXPECT_EQ(LearningRate(8, warmup, total).at(total), warmup == total ? 8 : 0);
+      EXPECT_EQ(LearningRate(8, warmup, total).at(total), warmup == total || total == 1 ? 8 : 0);
       EXPECT_EQ(LearningRate(8, warmup, total).at(total + 1), 0);
     }
   }
