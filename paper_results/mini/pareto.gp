@@ -4,7 +4,7 @@ $data_0_0 << EOD
 19660800 2.37645725
 EOD
 $data_0_1 << EOD
-33345792 2.05539584
+33345792 2.04902477 2.04001472 2.05803483
 EOD
 $data_0_2 << EOD
 33345792 2.01687681 2.00959391 2.02415972
@@ -13,7 +13,7 @@ $data_1_0 << EOD
 1.29763074e+14 2.37645725
 EOD
 $data_1_1 << EOD
-2.31974111e+14 2.05539584
+2.31974731e+14 2.04902477 2.04001472 2.05803483
 EOD
 $data_1_2 << EOD
 2.31974731e+14 2.01687681 2.00959391 2.02415972
@@ -41,6 +41,7 @@ set yrange [1.98281671:2.40855042]
 set ytics ('2.00' 2, '2.05' 2.05, '2.10' 2.1, '2.15' 2.15, '2.20' 2.2, '2.25' 2.25, '2.30' 2.3, '2.35' 2.35, '2.40' 2.4) font ',12'
 set ylabel 'Test loss (nats per prediction)' font ',13'
 plot $data_0_0 using 1:2 with linespoints lc rgb '#333333' lw 2.2 dt 1 pt 5 ps 1.6, \
+     $data_0_1 using 1:2:3:4 with yerrorbars lc rgb '#D55E00' lw 1.5 dt 1 ps 0, \
      $data_0_1 using 1:2 with linespoints lc rgb '#D55E00' lw 2.2 dt 1 pt 9 ps 1.3, \
      $data_0_2 using 1:2:3:4 with yerrorbars lc rgb '#0072B2' lw 1.5 dt 1 ps 0, \
      $data_0_2 using 1:2 with linespoints lc rgb '#0072B2' lw 2.2 dt 1 pt 7 ps 1.3
@@ -55,6 +56,7 @@ set yrange [1.98281671:2.40855042]
 set ytics ('' 2, '' 2.05, '' 2.1, '' 2.15, '' 2.2, '' 2.25, '' 2.3, '' 2.35, '' 2.4) font ',12'
 set ylabel '' font ',13'
 plot $data_1_0 using 1:2 with linespoints lc rgb '#333333' lw 2.2 dt 1 pt 5 ps 1.6, \
+     $data_1_1 using 1:2:3:4 with yerrorbars lc rgb '#D55E00' lw 1.5 dt 1 ps 0, \
      $data_1_1 using 1:2 with linespoints lc rgb '#D55E00' lw 2.2 dt 1 pt 9 ps 1.3, \
      $data_1_2 using 1:2:3:4 with yerrorbars lc rgb '#0072B2' lw 1.5 dt 1 ps 0, \
      $data_1_2 using 1:2 with linespoints lc rgb '#0072B2' lw 2.2 dt 1 pt 7 ps 1.3
@@ -99,6 +101,7 @@ set yrange [1.98281671:2.40855042]
 set ytics ('2.00' 2, '2.05' 2.05, '2.10' 2.1, '2.15' 2.15, '2.20' 2.2, '2.25' 2.25, '2.30' 2.3, '2.35' 2.35, '2.40' 2.4) font ',12'
 set ylabel 'Test loss (nats per prediction)' font ',13'
 plot $data_0_0 using 1:2 with linespoints lc rgb '#333333' lw 2.2 dt 1 pt 5 ps 1.6, \
+     $data_0_1 using 1:2:3:4 with yerrorbars lc rgb '#D55E00' lw 1.5 dt 1 ps 0, \
      $data_0_1 using 1:2 with linespoints lc rgb '#D55E00' lw 2.2 dt 1 pt 9 ps 1.3, \
      $data_0_2 using 1:2:3:4 with yerrorbars lc rgb '#0072B2' lw 1.5 dt 1 ps 0, \
      $data_0_2 using 1:2 with linespoints lc rgb '#0072B2' lw 2.2 dt 1 pt 7 ps 1.3
@@ -113,6 +116,7 @@ set yrange [1.98281671:2.40855042]
 set ytics ('' 2, '' 2.05, '' 2.1, '' 2.15, '' 2.2, '' 2.25, '' 2.3, '' 2.35, '' 2.4) font ',12'
 set ylabel '' font ',13'
 plot $data_1_0 using 1:2 with linespoints lc rgb '#333333' lw 2.2 dt 1 pt 5 ps 1.6, \
+     $data_1_1 using 1:2:3:4 with yerrorbars lc rgb '#D55E00' lw 1.5 dt 1 ps 0, \
      $data_1_1 using 1:2 with linespoints lc rgb '#D55E00' lw 2.2 dt 1 pt 9 ps 1.3, \
      $data_1_2 using 1:2:3:4 with yerrorbars lc rgb '#0072B2' lw 1.5 dt 1 ps 0, \
      $data_1_2 using 1:2 with linespoints lc rgb '#0072B2' lw 2.2 dt 1 pt 7 ps 1.3
