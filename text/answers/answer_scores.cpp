@@ -9,6 +9,7 @@
 #include <map>
 
 #include <espalier/text/reading/ascii_text.h>
+#include <espalier/text/reading/code_point.h>
 
 namespace espalier::text {
 namespace {
@@ -98,13 +99,10 @@ double f1_of(std::string_view answer, std::string_view truth) {
 std::string comparable_answer(std::string_view answer) {
   Words words;
   for (std::size_t at = 0; at < answer.size();) {
-    utf8proc_int32_t c = 0;
-    const utf8proc_ssize_t length =
-        utf8proc_iterate(reinterpret_cast<const utf8proc_uint8_t*>(answer.data() + at),
-                         static_cast<utf8proc_ssize_t>(answer.size() - at), &c);
-    at += static_cast<std::size_t>(std::max<utf8proc_ssize_t>(length, 1));
-    if (length <= 0) continue;
-    c = utf8proc_tolower(c);
+    const CodePoint point = code_point_at(answer, at);
+    at += point.bytes;
+    if (!point.is_valid()) continue;
+    const utf8proc_int32_t c = utf8proc_tolower(point.value);
     if (!is_ascii_mark(c)) words.take(c);
   }
   return words.finish();

@@ -2,7 +2,6 @@
 #include <espalier/text/reading/text_file.h>
 
 #include <lzma.h>
-#include <utf8proc.h>
 #include <zlib.h>
 #include <zstd.h>
 
@@ -17,6 +16,7 @@
 
 #include <espalier/files/content_hash.h>
 #include <espalier/sparse/core/error.h>
+#include <espalier/text/reading/code_point.h>
 
 namespace espalier::text {
 namespace {
@@ -162,15 +162,6 @@ void decode_zstd(ByteReader& reader, std::string_view chunk, const Sink& sink) {
   if (wanted != 0) fail_format(reader.path(), "the zstd stream is cut short");
 }
 
-/// Length of the valid UTF-8 sequence at the start of `text`, 0 if there is none.
-std::size_t utf8_length(std::string_view text) {
-  utf8proc_int32_t code_point = 0;
-  const utf8proc_ssize_t length =
-      utf8proc_iterate(reinterpret_cast<const utf8proc_uint8_t*>(text.data()),
-                       static_cast<utf8proc_ssize_t>(text.size()), &code_point);
-  return length > 0 ? static_cast<std::size_t>(length) : 0;
-}
-
 /// Position of the first byte at or after `start` that is not part of valid UTF-8.
 std::size_t first_invalid(std::string_view text, std::size_t start) {
   while (start < text.size()) {
@@ -178,9 +169,9 @@ std::size_t first_invalid(std::string_view text, std::size_t start) {
       ++start;
       continue;
     }
-    const std::size_t length = utf8_length(text.substr(start));
-    if (length == 0) return start;
-    start += length;
+    const CodePoint c = code_point_at(text, start);
+    if (!c.is_valid()) return start;
+    start += c.bytes;
   }
   return text.size();
 }

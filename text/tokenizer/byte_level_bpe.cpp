@@ -10,6 +10,7 @@
 
 #include <espalier/files/plain_text.h>
 #include <espalier/sparse/core/error.h>
+#include <espalier/text/reading/code_point.h>
 
 namespace espalier::text {
 namespace {
@@ -75,12 +76,8 @@ struct Character {
 };
 
 Character character_at(std::string_view text, std::size_t at) {
-  utf8proc_int32_t c = 0;
-  const utf8proc_ssize_t length =
-      utf8proc_iterate(reinterpret_cast<const utf8proc_uint8_t*>(text.data() + at),
-                       static_cast<utf8proc_ssize_t>(text.size() - at), &c);
-  if (length <= 0) return {Sort::kOther, 1};
-  return {sort_of(c), static_cast<std::size_t>(length)};
+  const CodePoint c = code_point_at(text, at);
+  return {c.is_valid() ? sort_of(c.value) : Sort::kOther, c.bytes};
 }
 
 std::size_t end_of_run(std::string_view text, std::size_t at, Sort sort) {
@@ -144,15 +141,12 @@ std::optional<std::string> bytes_of_piece(std::string_view piece) {
   const ByteCharacters& characters = byte_characters();
   std::string bytes;
   for (std::size_t at = 0; at < piece.size();) {
-    utf8proc_int32_t c = 0;
-    const utf8proc_ssize_t length =
-        utf8proc_iterate(reinterpret_cast<const utf8proc_uint8_t*>(piece.data() + at),
-                         static_cast<utf8proc_ssize_t>(piece.size() - at), &c);
-    if (length <= 0 || static_cast<std::size_t>(c) >= characters.byte_of.size()) return {};
-    const int byte = characters.byte_of[static_cast<std::size_t>(c)];
+    const CodePoint c = code_point_at(piece, at);
+    if (!c.is_valid() || static_cast<std::size_t>(c.value) >= characters.byte_of.size()) return {};
+    const int byte = characters.byte_of[static_cast<std::size_t>(c.value)];
     if (byte < 0) return {};
     bytes += static_cast<char>(byte);
-    at += static_cast<std::size_t>(length);
+    at += c.bytes;
   }
   return bytes;
 }
@@ -355,12 +349,9 @@ TextRange ByteLevelBpe::trimmed(std::int32_t id, TextRange range, bool is_first)
   if (is_added_[at]) {
     constexpr utf8proc_int32_t kSpaceOfPieces = 0x120;  // what pieces of files have for a space
     for (std::size_t byte = 0; byte < piece.size();) {
-      utf8proc_int32_t c = 0;
-      const utf8proc_ssize_t length =
-          utf8proc_iterate(reinterpret_cast<const utf8proc_uint8_t*>(piece.data() + byte),
-                           static_cast<utf8proc_ssize_t>(piece.size() - byte), &c);
-      count(length > 0 && (is_white_space(c) || c == kSpaceOfPieces));
-      byte += static_cast<std::size_t>(std::max<utf8proc_ssize_t>(length, 1));
+      const CodePoint c = code_point_at(piece, byte);
+      count(c.is_valid() && (is_white_space(c.value) || c.value == kSpaceOfPieces));
+      byte += c.bytes;
     }
   } else {
     for (const char byte : piece) count(byte == ' ');

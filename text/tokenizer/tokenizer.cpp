@@ -2,7 +2,6 @@
 #include <espalier/text/tokenizer/tokenizer.h>
 
 #include <fmt/format.h>
-#include <utf8proc.h>
 
 #include <algorithm>
 #include <utility>
@@ -10,6 +9,7 @@
 #include <espalier/files/content_hash.h>
 #include <espalier/files/plain_text.h>
 #include <espalier/sparse/core/error.h>
+#include <espalier/text/reading/code_point.h>
 #include <espalier/text/reading/text_file.h>
 #include <espalier/text/tokenizer/word_splitter.h>
 
@@ -29,13 +29,7 @@ std::string_view part_of(std::string_view text, const TextRange& range) {
   std::size_t at = 0;
   // A byte that is no part of a character counts as one, as where ranges are made.
   const auto walk = [&](std::int64_t characters) {
-    for (; characters > 0 && at < text.size(); --characters) {
-      utf8proc_int32_t ignored = 0;
-      const utf8proc_ssize_t length =
-          utf8proc_iterate(reinterpret_cast<const utf8proc_uint8_t*>(text.data() + at),
-                           static_cast<utf8proc_ssize_t>(text.size() - at), &ignored);
-      at += static_cast<std::size_t>(std::max<utf8proc_ssize_t>(length, 1));
-    }
+    for (; characters > 0 && at < text.size(); --characters) at += code_point_at(text, at).bytes;
     return at;
   };
   const std::size_t begin = walk(range.begin);

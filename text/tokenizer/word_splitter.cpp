@@ -10,6 +10,8 @@
 #include <type_traits>
 #include <vector>
 
+#include <espalier/text/reading/code_point.h>
+
 namespace espalier::text {
 namespace {
 
@@ -198,15 +200,10 @@ std::int64_t take_text(std::string_view text, std::int64_t position,
       ++at;
       continue;
     }
-    utf8proc_int32_t c = 0;
-    const utf8proc_ssize_t length =
-        utf8proc_iterate(reinterpret_cast<const utf8proc_uint8_t*>(text.data() + at),
-                         static_cast<utf8proc_ssize_t>(text.size() - at), &c);
-    if (length <= 0) {
-      ++at;
-      continue;
-    }
-    at += static_cast<std::size_t>(length);
+    const CodePoint point = code_point_at(text, at);
+    at += point.bytes;
+    if (!point.is_valid()) continue;
+    const utf8proc_int32_t c = point.value;
     int boundary = 0;
     const utf8proc_ssize_t count =
         builder.decomposes() ? utf8proc_decompose_char(c, decomposed.data(), decomposed.size(),
