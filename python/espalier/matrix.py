@@ -3,6 +3,7 @@
 
 from __future__ import annotations
 
+import io
 import os
 
 import numpy as np
@@ -18,17 +19,6 @@ BlockPattern = _native.BlockPattern
 def pattern_names() -> list[str]:
     """The generators of patterns, by the names that `BlockPattern.generate` knows."""
     return _native.pattern_names()
-
-
-def _exact_in_float32(values: np.ndarray) -> np.ndarray:
-    """The values; FormatError if there are integers beyond 2^24, which float32 may round."""
-    limit = 2**24
-    if values.dtype.kind in "iu" and values.size:
-        farthest = max(int(values.max()), int(values.min()), key=abs)
-        if abs(farthest) > limit:
-            raise FormatError(f"matrix: found {farthest} in values of {values.dtype}; expected integers of at most "
-                              f"{limit}, which float32 holds exactly; convert the matrix to float32 to round them")
-    return values
 
 
 class BlockMatrix:
@@ -192,8 +182,7 @@ class BlockMatrix:
 
     @staticmethod
     def from_scipy(matrix, block=None) -> BlockMatrix:
-        """From a sparse matrix of SciPy, of any format and of float32 or integers of at most 2^24, which float32
-        holds exactly.
+        """From a sparse matrix of SciPy, of any format and of float32 or integers that are a float32.
 
         `block` is needed unless the matrix is in BSR format, whose blocks are then kept; of other blocks
         than its own those are stored that hold a stored value. Values of a BSR matrix of float32 with
@@ -208,13 +197,14 @@ class BlockMatrix:
             raise ShapeError(f"matrix: found {matrix.ndim} dimensions; expected 2")
         if matrix.dtype != np.float32 and matrix.dtype.kind not in "iub":
             raise TypeError(f"matrix: found values of {matrix.dtype}; expected float32")
+        _check_indices(matrix)
         if matrix.format == "bsr":
             if not matrix.has_sorted_indices:
                 matrix = matrix.sorted_indices()
             pattern = BlockPattern(matrix.shape, matrix.blocksize, matrix.indptr, matrix.indices)
             values = matrix.data[: pattern.blocks]
             if values.dtype != np.float32 or not values.flags.c_contiguous or not values.flags.writeable:
-                values = np.array(_exact_in_float32(values), np.float32, order="C")
+                values = np.array(floats(values, "matrix"), order="C")
             result = BlockMatrix(pattern, values)
             return result if block is None or _pair(block) == result.block else result._stored_in(block)
         if block is None:
@@ -231,7 +221,7 @@ class BlockMatrix:
         if not csr.has_sorted_indices:
             csr = csr.sorted_indices()
         return BlockMatrix(*_native.from_csr(csr.shape, csr.indptr, csr.indices,
-                                             np.ascontiguousarray(_exact_in_float32(csr.data), np.float32), block))
+                                             floats(csr.data, "matrix"), block))
 
     def to_scipy(self, format: str = "bsr"):
         """A sparse array of SciPy: bsr, csr, coo, or whatever format csr can be converted to. The values of a
@@ -279,7 +269,8 @@ class BlockMatrix:
         raise ConfigError(f"{path}: found the extension '{kind}'; expected .mtx, .smtx or .npz")
 
     def save(self, path) -> None:
-        """Writes `.mtx`, `.smtx` (the pattern only) or `.npz` (BSR, for scipy.sparse.load_npz)."""
+        """Writes `.mtx`, `.smtx` (the pattern only) or `.npz` (BSR, for scipy.sparse.load_npz). Raises IoError if that
+        fails; what the file held before is still there then."""
         path = os.fspath(path)
         kind = os.path.splitext(path)[1]
         if kind == ".mtx":
@@ -289,7 +280,9 @@ class BlockMatrix:
         elif kind == ".npz":
             import scipy.sparse
 
-            scipy.sparse.save_npz(path, self.to_scipy(), compressed=False)
+            whole = io.BytesIO()
+            scipy.sparse.save_npz(whole, self.to_scipy(), compressed=False)
+            _native.write_file(path, whole.getbuffer())
         else:
             raise ConfigError(f"{path}: found the extension '{kind}'; expected .mtx, .smtx or .npz")
 
@@ -371,6 +364,20 @@ def _load_npz(path: str):
     except Exception as error:  # of zipfile, zlib, NumPy's reader of headers and SciPy, each with errors of its own
         reason = str(error).splitlines()[0] if str(error) else type(error).__name__
         raise FormatError(f"{path}: found no sparse matrix ({reason}); expected what scipy.sparse.save_npz writes") from None
+
+
+def _check_indices(matrix) -> None:
+    """FormatError unless the indices of a matrix of SciPy lie within it, which its own conversions do not look at."""
+    if matrix.format in ("csr", "csc", "bsr"):
+        try:
+            _check_compressed(matrix)
+        except ValueError as error:
+            raise FormatError(f"matrix: {error}") from None
+    elif matrix.format == "coo":
+        for name, index, extent in (("row", matrix.row, matrix.shape[0]), ("column", matrix.col, matrix.shape[1])):
+            outside = index[(index < 0) | (index >= extent)]
+            if outside.size:
+                raise FormatError(f"matrix: found {name} {outside[0]}; expected one from 0 to {extent - 1}")
 
 
 def _check_compressed(matrix) -> None:

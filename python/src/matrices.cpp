@@ -7,6 +7,7 @@
 #include <filesystem>
 #include <utility>
 
+#include <espalier/files/atomic_file.h>
 #include <espalier/python/src/arrays.h>
 #include <espalier/python/src/pattern.h>
 #include <espalier/sparse/core/error.h>
@@ -87,6 +88,14 @@ void bind_matrices(py::module_& module) {
         sparse::write_mtx(path, matrix_of(pattern, values));
       },
       py::arg("path"), py::arg("pattern"), py::arg("values"));
+  module.def(
+      "write_file",
+      [](const std::filesystem::path& path, const py::buffer& bytes) {
+        const py::buffer_info info = bytes.request();
+        files::write_file_atomically(path, {static_cast<const char*>(info.ptr),
+                                            static_cast<std::size_t>(info.size * info.itemsize)});
+      },
+      py::arg("path"), py::arg("bytes"));
 }
 
 }  // namespace espalier::python

@@ -264,13 +264,51 @@ def test_unsorted_indices_are_sorted_and_duplicates_refused():
 
 
 @pytest.mark.parametrize("block", [None, 1], ids=["bsr", "csr"])
-def test_integers_are_taken_where_float32_holds_them_exactly(block):
+def test_integers_are_taken_where_they_are_a_float32(block):
     as_format = scipy.sparse.csr_matrix if block else lambda dense: scipy.sparse.bsr_matrix(dense, blocksize=(1, 1))
-    exact = np.array([[2**24, 0], [0, -(2**24)]])
+    exact = np.array([[2**24, 0], [0, -(2**30)]])
     np.testing.assert_array_equal(BlockMatrix.from_scipy(as_format(exact), block).to_dense(), exact)
-    for value in (2**24 + 1, -(2**24) - 1, -(2**63)):
-        with pytest.raises(espalier.FormatError, match=f"found {value} in values of int64; expected integers"):
+    for value in (2**24 + 1, -(2**24) - 1):
+        with pytest.raises(TypeError, match="matrix: found an array of int64 with integers beyond 2.24"):
             BlockMatrix.from_scipy(as_format(np.array([[value, 0], [0, 1]])), block)
+
+
+@pytest.mark.parametrize("kind", ["csr", "csc", "bsr", "coo"])
+def test_indices_outside_of_the_matrix_are_refused(kind):
+    dense = np.ones((6, 6), np.float32)
+
+    def sound():
+        return scipy.sparse.bsr_matrix(dense, blocksize=(2, 2)) if kind == "bsr" else scipy.sparse.coo_matrix(dense).asformat(kind)
+
+    for changed in (77, -1):
+        matrix = sound()
+        (matrix.row if kind == "coo" else matrix.indices)[1] = changed
+        with pytest.raises(espalier.FormatError, match="matrix: "):
+            BlockMatrix.from_scipy(matrix, 1)
+    if kind != "coo":
+        matrix = sound()
+        matrix.indptr[1] = 10**6
+        with pytest.raises(espalier.FormatError, match="matrix: "):
+            BlockMatrix.from_scipy(matrix, 1)
+
+
+@pytest.mark.parametrize("kind", ["mtx", "smtx", "npz"])
+def test_a_failed_save_leaves_the_old_file(tmp_path, kind):
+    w, path = BlockMatrix.from_dense(np.eye(4, dtype=np.float32), block=2), tmp_path / f"w.{kind}"
+    w.save(path)
+    old = path.read_bytes()
+    (tmp_path / f"w.{kind}.partial").mkdir()
+    with pytest.raises(espalier.IoError, match=f"w.{kind}"):
+        w.save(path)
+    assert path.read_bytes() == old
+    with pytest.raises(espalier.IoError):
+        w.save(tmp_path / f"none/w.{kind}")
+
+
+def test_an_error_that_is_no_utf8_has_a_message(tmp_path):
+    path = os.fsencode(tmp_path) + b"/\xff.mtx"
+    with pytest.raises(espalier.IoError, match="cannot read"):
+        BlockMatrix.load(os.fsdecode(path), 1)
 
 
 def test_dense_by_magnitude_and_mask():
