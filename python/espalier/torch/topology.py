@@ -235,6 +235,9 @@ class TopologyUpdater:
             _compare_ranks(layers.values(), self._group, _FROM_ONE_START)
             policy = _native.agreed_policy(policy, self._agree)
             clock = None if clock is None else self._shared_clock(clock)
+            # Of values that DistributedDataParallel has yet to make equal each rank has its own.
+            for weight, deviation in zip(self._weights, self._agree([weight.initial_deviation for weight in self._weights])):
+                weight.initial_deviation = deviation
         self._updater = espalier.topology.TopologyUpdater(
             policy, self._weights, seed, target_blocks=_target_blocks(self._weights, target_density), clock=clock,
             threads=torch.get_num_threads())

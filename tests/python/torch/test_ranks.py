@@ -24,6 +24,10 @@ if "every_seconds" in options:
     settings["clock"] = lambda: seconds[0]
 if settings.get("group") == "all":
     settings["group"] = dist.group.WORLD
+if settings.pop("apart", False) and rank == 1:
+    with torch.no_grad():
+        for parameter in net.parameters():
+            parameter.mul_(3)
 make = lambda subject: et.TopologyUpdater(subject, optimizer, policy(name, **options), seed=7, target_density=0.25, **settings)
 try:
     topo = make(net) if subject == "before" else None
@@ -104,6 +108,13 @@ def test_ranks_may_train_models_that_differ(tmp_path):
 def test_ranks_that_are_told_who_trains_together_make_the_same_edits(tmp_path):
     _, (zero, one) = ranks("rigl", tmp_path, subject="before", settings={"group": "all"}, every_seconds=10)
     assert zero["updates"] == one["updates"] > 5
+    assert_same(zero, one)
+
+
+def test_ranks_that_begin_apart_grow_the_same_values(tmp_path):
+    """DistributedDataParallel makes the values equal once it is made, which may be after the updater."""
+    _, (zero, one) = ranks("set", tmp_path, subject="before", settings={"group": "all", "apart": True})
+    assert zero["updates"] == one["updates"] > 0
     assert_same(zero, one)
 
 
