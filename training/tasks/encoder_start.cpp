@@ -107,10 +107,10 @@ models::EncoderOptions EncoderStart::options(const RunConfig& config) const {
           .attention_dropout = config.model.attention_dropout};
 }
 
-std::string EncoderStart::fill(models::Encoder& model, const models::ParameterList& head) const {
+std::string EncoderStart::fill(models::Encoder& model, const models::ParameterList& others) const {
   if (!encoder) return {};
   models::ParameterList taken = model.parameters();
-  std::ranges::copy_if(head, std::back_inserter(taken), [&](const models::Parameter* parameter) {
+  std::ranges::copy_if(others, std::back_inserter(taken), [&](const models::Parameter* parameter) {
     return parameter->name.starts_with("bert.pooler.") && encoder->has(parameter->name);
   });
   encoder->copy_to(taken);

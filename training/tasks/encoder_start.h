@@ -37,9 +37,9 @@ struct EncoderStart {
 
   /// Settings of the encoder.
   models::EncoderOptions options(const RunConfig& config) const;
-  /// Copies the encoder's values, if there is one, and the pooler's among `head` if it has one too,
-  /// as transformers do; returns its hash, else nothing.
-  std::string fill(models::Encoder& model, const models::ParameterList& head = {}) const;
+  /// Copies the encoder's values, if there is one, and, as transformers do, those of its pooler if
+  /// it has one to that among `others`; returns its hash, else nothing.
+  std::string fill(models::Encoder& model, const models::ParameterList& others = {}) const;
 };
 
 /// For texts that are read by this tokenizer. Throws ConfigError or ShapeError if the configuration

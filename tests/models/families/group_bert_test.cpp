@@ -2,6 +2,7 @@
 #include <gmock/gmock.h>
 #include <gtest/gtest.h>
 
+#include <cmath>
 #include <set>
 #include <string>
 #include <vector>
@@ -111,6 +112,27 @@ TEST(GroupBert, HasTheWeightsOfItsFourSubLayers) {
   // head 5.
   EXPECT_EQ(names.size(), 2u * (10 + 10 + 8 + 8) + 12);
   EXPECT_EQ(sparse, 2 * 12);
+}
+
+// A norm undoes a factor of what it reads, but for its epsilon. A power of two rounds nothing, so
+// that without one the norms of both layers differ in the last bit of 1 / deviation at most; what
+// follows may make 32 times of that.
+TEST(GroupBert, EpsilonIsThatOfTheConvolutionsNormToo) {
+  const Context context({.threads = 1, .seed = 2});
+  const SmallBatch data;
+  constexpr double kRounding = 2 * 32 * 0x1.0p-24;
+  for (const double epsilon : {1e-12, 0.1}) {
+    ModelConfig config = small_model();
+    config.norm_epsilon = epsilon;
+    MlmModel model({.config = config, .initial_deviation = 0.2}, context);
+    MlmModel::Record record;
+    const double before = model.evaluate(data.batch(), record).loss_sum;
+    for (Parameter* p : model.parameters())
+      if (p->name.find(".groupconv.") != std::string::npos)
+        for (float& value : p->values) value *= 64;
+    const double change = std::abs(model.evaluate(data.batch(), record).loss_sum / before - 1);
+    EXPECT_EQ(change > kRounding, epsilon > 0.01) << epsilon << ": " << change;
+  }
 }
 
 TEST(GroupBert, WhatStandsPastTheLengthHasNoInfluence) {
