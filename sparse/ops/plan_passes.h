@@ -26,7 +26,7 @@ struct ProductSweep {
 /// cache. Lines of small blocks are ordered by length: those of equal length run side by side, and
 /// trip counts are constant in runs. Others keep their order, and so do their weights in memory.
 struct ProductPass {
-  std::vector<ProductSweep> sweeps;  ///< one at least, inputs ascending
+  std::vector<ProductSweep> sweeps;  ///< those with entries; one at least; inputs ascending
   Index first_input = 0;             ///< feature where the range of inputs begins
   Index inputs = 0;                  ///< features in it
   Index first_output = 0;
@@ -37,7 +37,8 @@ struct ProductPass {
 };
 
 /// The order in which the kernels take the blocks of a pattern. A product runs pass after pass,
-/// ranges of outputs outside and ranges of inputs inside. Since the entries of a line ascend, the
+/// ranges of outputs outside and ranges of inputs inside. The first pass over a range of outputs is
+/// there always, others where they have entries. Since the entries of a line ascend, the
 /// sum of an output keeps its order whatever the passes.
 struct PlanPasses {
   /// Lines are block rows, with entries in pattern order.

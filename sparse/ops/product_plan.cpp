@@ -59,13 +59,19 @@ void sort_by_length(std::vector<kernels::LineVisit>& visits) {
   visits.swap(ordered);
 }
 
+/// The visits of a sweep, and the first input line of an entry that is left to later sweeps:
+/// `input_lines` where none is.
+struct Taken {
+  std::vector<kernels::LineVisit> visits;
+  Index left;
+};
+
 /// The visits of output lines [first, last) that lie before input line `end_input`. `next` holds
 /// where each line goes on. With `every_line` also those of no entries.
-std::vector<kernels::LineVisit> make_visits(const Traversal& t, Index first, Index last,
-                                            Index end_input, bool every_line, bool sorted,
-                                            std::span<Index> next) {
-  std::vector<kernels::LineVisit> visits;
-  visits.reserve(static_cast<std::size_t>(last - first));
+Taken take_visits(const Traversal& t, Index first, Index last, Index end_input, bool every_line,
+                  bool sorted, std::span<Index> next) {
+  Taken taken{{}, t.input_lines};
+  if (every_line) taken.visits.reserve(static_cast<std::size_t>(last - first));
   for (Index line = first; line < last; ++line) {
     Index& at = next[static_cast<std::size_t>(line - first)];
     const Index begin = at;
@@ -74,11 +80,13 @@ std::vector<kernels::LineVisit> make_visits(const Traversal& t, Index first, Ind
       at = end;
     else
       while (at < end && t.inputs[at] < end_input) ++at;
+    if (at < end) taken.left = std::min<Index>(taken.left, t.inputs[at]);
     const auto count = static_cast<BlockIndex>(at - begin);
-    if (count > 0 || every_line) visits.push_back({begin, count, static_cast<BlockIndex>(line)});
+    if (count > 0 || every_line)
+      taken.visits.push_back({begin, count, static_cast<BlockIndex>(line)});
   }
-  if (sorted) sort_by_length(visits);
-  return visits;
+  if (sorted) sort_by_length(taken.visits);
+  return taken;
 }
 
 /// Sets the inputs of the entries from `begin` to `end` of each line, counted from input line
@@ -94,6 +102,8 @@ void set_inputs(const Traversal& t, std::span<const Index> begin, std::span<cons
 }
 
 /// The passes over a traversal, and the input of each entry in its sweep if `inputs` is not empty.
+/// Rectangles and sweeps without an entry are left out, but for the first that an output has: a
+/// plan grows with what is stored, not with the square of the sides.
 std::vector<ProductPass> make_passes(const Traversal& t, const Extent& extent,
                                      std::span<std::uint16_t> inputs) {
   const auto lines = static_cast<Index>(t.offsets.size()) - 1;
@@ -101,21 +111,25 @@ std::vector<ProductPass> make_passes(const Traversal& t, const Extent& extent,
   for (Index first = 0; first < lines; first += extent.outputs) {
     const Index last = std::min(lines, first + extent.outputs);
     std::vector<Index> next(t.offsets.begin() + first, t.offsets.begin() + last);
-    for (Index input = 0; input == 0 || input < t.input_lines; input += extent.inputs) {
+    Index left = 0;  // the first input line of an entry that no sweep has taken
+    do {
+      const Index input = left / extent.inputs * extent.inputs;
       const Index end_input = std::min(t.input_lines, input + extent.inputs);
       ProductPass& pass = result.emplace_back();
       pass.first_input = input * t.block;
       pass.inputs = (end_input - input) * t.block;
       pass.first_output = first * t.block;
       pass.outputs = (last - first) * t.block;
-      for (Index at = input; at == input || at < end_input; at += extent.inputs_per_sweep) {
+      do {
+        const Index at = input + (left - input) / extent.inputs_per_sweep * extent.inputs_per_sweep;
         const Index end = std::min(end_input, at + extent.inputs_per_sweep);
         const std::vector<Index> begin = next;
-        pass.sweeps.push_back({at * t.block, (end - at) * t.block,
-                               make_visits(t, first, last, end, at == 0, extent.sorted, next)});
+        Taken taken = take_visits(t, first, last, end, at == 0, extent.sorted, next);
+        pass.sweeps.push_back({at * t.block, (end - at) * t.block, std::move(taken.visits)});
         set_inputs(t, begin, next, at, inputs);
-      }
-    }
+        left = taken.left;
+      } while (left < end_input);
+    } while (left < t.input_lines);
   }
   return result;
 }

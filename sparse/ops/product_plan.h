@@ -32,8 +32,9 @@ class ProductPlan {
 };
 
 /// Makes the plan of a pattern. Throws ShapeError if `pattern` is null or its blocks are not square
-/// of size 1, 2, 4, 8 or 16 (the sizes that have kernels). Cost: O(blocks + passes * (grid_rows +
-/// grid_cols)).
+/// of size 1, 2, 4, 8 or 16 (the sizes that have kernels). Cost: O(blocks + grid_rows + grid_cols +
+/// rectangles), where the rectangles are those of 768x768 features that hold a block, each at the
+/// cost of its block rows and columns.
 ProductPlan make_plan(PatternPtr pattern, const Context& context);
 
 }  // namespace espalier::sparse

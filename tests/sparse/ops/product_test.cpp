@@ -15,6 +15,7 @@
 #include <espalier/sparse/format/convert.h>
 #include <espalier/sparse/ops/gemm.h>
 #include <espalier/sparse/ops/narrow_run.h>
+#include <espalier/sparse/ops/plan_passes.h>
 #include <espalier/sparse/ops/sddmm.h>
 #include <espalier/sparse/ops/spmm.h>
 #include "tests/support/generated_problem.h"
@@ -330,6 +331,30 @@ TEST_P(Products, ReachPositionsBeyondThirtyTwoBits) {
     EXPECT_EQ(of_block(1), 10);
     EXPECT_EQ(of_block(2), 10);
     EXPECT_EQ(of_block(3), 1);
+  }
+}
+
+// A plan for each rectangle of a large pattern would grow with the square of its sides.
+TEST_P(Products, PlanLeavesOutPassesWithoutBlocks) {
+  const Index b = std::get<1>(GetParam()), grid = 1 << 18;
+  const std::vector<sparse::BlockCoordinate> blocks = {
+      {0, 0}, {5000, 5000}, {5001, 260000}, {200000, 7}};
+  const ProductPlan plan = make_plan(
+      sparse::BlockPattern::from_coordinates(grid * b, grid * b, {b, b}, blocks), context_);
+  const auto entries = [](const std::vector<sparse::ProductPass>& passes) {
+    Index result = 0;
+    for (const sparse::ProductPass& pass : passes)
+      for (const sparse::ProductSweep& sweep : pass.sweeps)
+        for (const sparse::kernels::LineVisit& visit : sweep.visits) result += visit.count;
+    return result;
+  };
+  for (const auto* passes :
+       {&plan.passes().forward, &plan.passes().transposed, &plan.passes().gradient}) {
+    EXPECT_EQ(entries(*passes), 4);
+    const auto starts = std::count_if(passes->begin(), passes->end(),
+                                      [](const sparse::ProductPass& p) { return p.starts(); });
+    EXPECT_LE(static_cast<std::ptrdiff_t>(passes->size()), starts + 4);
+    for (const sparse::ProductPass& pass : *passes) EXPECT_LE(pass.sweeps.size(), 3u);
   }
 }
 
