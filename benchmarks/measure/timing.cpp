@@ -7,6 +7,7 @@
 #include <chrono>
 #include <cmath>
 #include <sstream>
+#include <thread>
 
 namespace espalier::benchmarks {
 namespace {
@@ -14,24 +15,23 @@ namespace {
 /// Long enough that the resolution of the clock does not show.
 constexpr double kMinimumSeconds = 0.004;
 
-/// Seconds of one run.
-struct RunTime {
-  double wall;
-  double cpu;
-};
+/// Threads of OpenMP and, as they are set here, of OpenBLAS spin for some milliseconds.
+constexpr double kSpinningSeconds = 0.03;
 
-double process_seconds() {
-  timespec now{};
-  ::clock_gettime(CLOCK_PROCESS_CPUTIME_ID, &now);
-  return static_cast<double>(now.tv_sec) + static_cast<double>(now.tv_nsec) * 1e-9;
-}
-
-RunTime time_of_runs(Runner& runner, int repeats) {
-  const double cpu_begin = process_seconds();
-  const auto begin = std::chrono::steady_clock::now();
-  for (int i = 0; i < repeats; ++i) runner.run();
-  const std::chrono::duration<double> wall = std::chrono::steady_clock::now() - begin;
-  return {wall.count() / repeats, (process_seconds() - cpu_begin) / repeats};
+/// Runs until `minimum` seconds have passed, at least once, and looks at the clock after 1, 3, 7,
+/// ... runs: how long one takes may differ from call to call.
+void measure(Timed& timed, double minimum, const Clock& clock) {
+  const double cpu_begin = clock.cpu_seconds(), begin = clock.wall_seconds();
+  Index runs = 0;
+  double wall = 0;
+  do {
+    for (Index more = runs + 1; more > 0; --more, ++runs) timed.runner->run();
+    wall = clock.wall_seconds() - begin;
+  } while (wall < minimum);
+  const auto count = static_cast<double>(runs);
+  timed.seconds.push_back(wall / count);
+  timed.cpu_seconds.push_back((clock.cpu_seconds() - cpu_begin) / count);
+  timed.iterations += runs;
 }
 
 /// The value below which a share of sorted values lies.
@@ -44,6 +44,20 @@ double quantile(const std::vector<double>& sorted, double share) {
 
 }  // namespace
 
+double Clock::wall_seconds() const {
+  return std::chrono::duration<double>(std::chrono::steady_clock::now().time_since_epoch()).count();
+}
+
+double Clock::cpu_seconds() const {
+  timespec now{};
+  ::clock_gettime(CLOCK_PROCESS_CPUTIME_ID, &now);
+  return static_cast<double>(now.tv_sec) + static_cast<double>(now.tv_nsec) * 1e-9;
+}
+
+void Clock::sleep(double seconds) const {
+  std::this_thread::sleep_for(std::chrono::duration<double>(seconds));
+}
+
 Spread spread_of(std::vector<double> values) {
   if (values.empty()) return {};
   std::sort(values.begin(), values.end());
@@ -53,7 +67,7 @@ Spread spread_of(std::vector<double> values) {
 RunTimes times_of(const Timed& timed) {
   return {.seconds = spread_of(timed.seconds),
           .cpu_seconds = spread_of(timed.cpu_seconds).median,
-          .iterations = static_cast<Index>(timed.seconds.size()) * timed.repeats};
+          .iterations = timed.iterations};
 }
 
 bool clearly_faster(const Spread& a, const Spread& b) {
@@ -61,20 +75,18 @@ bool clearly_faster(const Spread& a, const Spread& b) {
 }
 
 void measure_interleaved(std::span<Timed* const> all, int rounds, Caches caches,
-                         const std::function<void(int)>& done) {
+                         const std::function<void(int)>& done, const Clock& clock) {
   const bool warm = caches == Caches::kWarm;
-  if (warm) {
-    for (Timed* t : all) {
-      const double once = std::max(1e-9, time_of_runs(*t->runner, 1).wall);
-      t->repeats = std::max(1, static_cast<int>(std::ceil(kMinimumSeconds / once)));
-    }
-  }
+  // Whatever ran before the first round may spin too.
+  if (std::ranges::any_of(all, [](const Timed* t) { return !t->spinning.empty(); }))
+    clock.sleep(kSpinningSeconds);
+  std::string spinning;
   for (int round = 0; round < rounds; ++round) {
     for (Timed* t : all) {
+      if (!spinning.empty() && spinning != t->spinning) clock.sleep(kSpinningSeconds);
+      spinning = t->spinning;
       if (warm) t->runner->run();
-      const RunTime time = time_of_runs(*t->runner, t->repeats);
-      t->seconds.push_back(time.wall);
-      t->cpu_seconds.push_back(time.cpu);
+      measure(*t, warm ? kMinimumSeconds : 0, clock);
     }
     if (done) done(round + 1);
   }

@@ -32,9 +32,11 @@ bool clearly_faster(const Spread& a, const Spread& b);
 /// A runner and how long its runs took.
 struct Timed {
   std::unique_ptr<Runner> runner;
-  std::vector<double> seconds = {};      ///< of one run
+  /// Whose threads spin on for a while after a run, in wait for more work; empty: nobody's.
+  std::string spinning = {};
+  std::vector<double> seconds = {};      ///< of one run, by measurement
   std::vector<double> cpu_seconds = {};  ///< of one run, summed over the threads of the process
-  int repeats = 1;                       ///< runs in one measurement
+  Index iterations = 0;                  ///< runs in all measurements together
 };
 
 /// What the measurements of a runner say of one run.
@@ -51,10 +53,21 @@ enum class Caches {
   kCold,  ///< a measurement is one run; the operands of all runners exceed the caches together
 };
 
+/// Tells the time, and lets it pass.
+class Clock {
+ public:
+  virtual ~Clock() = default;
+  virtual double wall_seconds() const;
+  /// Of the processor, by all threads of this process.
+  virtual double cpu_seconds() const;
+  virtual void sleep(double seconds) const;
+};
+
 /// One after the other, round by round, so that a change of the machine's speed meets all alike.
-/// After each round, calls `done`, if it is given, with the number of rounds so far.
+/// Before each measurement waits for the threads of another that ran last and still spin. After
+/// each round, calls `done`, if it is given, with the number of rounds so far.
 void measure_interleaved(std::span<Timed* const> all, int rounds, Caches caches,
-                         const std::function<void(int)>& done = {});
+                         const std::function<void(int)>& done = {}, const Clock& clock = Clock());
 
 /// Operand sets of each of several runners that are measured in turn, so that no run finds its
 /// operands in cache.

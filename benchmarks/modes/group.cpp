@@ -18,6 +18,15 @@ struct Entry {
   Timed timed = {};
 };
 
+Entry entry_of(const Problem& problem, const Implementation& implementation, Product product,
+               int threads) {
+  Entry entry{{product, problem.shape(), implementation.name, threads}, &problem, &implementation};
+  // Our threads sleep when their work is done.
+  if (threads > 1 && !implementation.name.starts_with("espalier"))
+    entry.timed.spinning = implementation.name;
+  return entry;
+}
+
 /// What there is of one product; the runners are made later, when their number is known.
 std::vector<Entry> entries_of(const Plan& plan, const Problems& problems, Product product,
                               Peers peers) {
@@ -29,11 +38,9 @@ std::vector<Entry> entries_of(const Plan& plan, const Problems& problems, Produc
       const bool ours = implementation.name.starts_with("espalier");
       if (!ours && !shape.dense() && peers == Peers::kDense) continue;
       if (implementation.offers(shape, product, plan.threads))
-        entries.push_back(
-            {{product, shape, implementation.name, plan.threads}, problem.get(), &implementation});
+        entries.push_back(entry_of(*problem, implementation, product, plan.threads));
       if (ours && !shape.dense() && plan.threads > 1 && implementation.offers(shape, product, 1))
-        entries.push_back(
-            {{product, shape, implementation.name, 1}, problem.get(), &implementation});
+        entries.push_back(entry_of(*problem, implementation, product, 1));
     }
   }
   return entries;
@@ -78,6 +85,7 @@ void leave_out_slow_dense(std::vector<Entry>& entries) {
   for (Entry& e : entries) {
     e.timed.seconds.clear();
     e.timed.cpu_seconds.clear();
+    e.timed.iterations = 0;
   }
 }
 

@@ -197,8 +197,11 @@ void measure_train_steps(const Plan& plan, Results& results) {
     std::vector<Entry> entries;
     const auto add = [&](StepCase what, double flops, std::shared_ptr<Profile> profile,
                          std::unique_ptr<Runner> runner) {
-      entries.push_back(
-          {std::move(what), flops, std::move(profile), {.runner = std::move(runner)}});
+      const bool spins = what.implementation == "pytorch" && plan.threads > 1;
+      entries.push_back({std::move(what),
+                         flops,
+                         std::move(profile),
+                         {.runner = std::move(runner), .spinning = spins ? "pytorch" : ""}});
     };
     std::vector<Index> blocks = {0};
     blocks.insert(blocks.end(), plan.blocks.begin(), plan.blocks.end());

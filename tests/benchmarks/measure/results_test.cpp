@@ -7,6 +7,10 @@
 #include <array>
 #include <cmath>
 #include <fstream>
+#include <memory>
+#include <string>
+#include <utility>
+#include <vector>
 
 #include <espalier/benchmarks/measure/density_curve.h>
 #include <espalier/benchmarks/measure/figures.h>
@@ -94,9 +98,82 @@ TEST(Times, AreThoseOfOneRun) {
   Timed timed;
   timed.seconds = {1, 2, 3};
   timed.cpu_seconds = {2, 4, 9};
-  timed.repeats = 5;
+  timed.iterations = 15;
   const RunTimes times = times_of(timed);
   EXPECT_EQ(times.seconds, (Spread{1.5, 2, 2.5}));
+/// A clock that stands still but for the runs of `Ticking` and for sleep.
+class FakeClock : public Clock {
+ public:
+  double wall_seconds() const override { return now; }
+  double cpu_seconds() const override { return 2 * now; }
+  void sleep(double seconds) const override {
+    now += seconds;
+    ++pauses;
+  }
+  mutable double now = 0;
+  mutable int pauses = 0;
+};
+
+/// Takes long when it is run first, then less.
+class Ticking : public Runner {
+ public:
+  Ticking(FakeClock& clock, double first, double seconds)
+      : clock_(&clock), next_(first), seconds_(seconds) {}
+  void run() override {
+    clock_->now += next_;
+    next_ = seconds_;
+    ++runs;
+  }
+  std::vector<float> result() const override { return {}; }
+  Index runs = 0;
+
+ private:
+  FakeClock* clock_;
+  double next_, seconds_;
+};
+
+// The times are sums of powers of two, and so exact.
+TEST(Interleaved, MeasuresFourMillisecondsHoweverSlowTheFirstRunWas) {
+  FakeClock clock;
+  auto runner = std::make_unique<Ticking>(clock, 1, 0x1p-12);  // 4 ms are more than 16 of them
+  const Ticking& ran = *runner;
+  Timed timed{.runner = std::move(runner)};
+  Timed* const all = &timed;
+  measure_interleaved({&all, 1}, 2, Caches::kWarm, {}, clock);
+  // 1 + 2 + 4 + 8 + 16 runs in each round, behind one that is not timed.
+  EXPECT_EQ(ran.runs, 2 * (1 + 31));
+  EXPECT_THAT(timed.seconds, ::testing::ElementsAre(0x1p-12, 0x1p-12));
+  EXPECT_THAT(timed.cpu_seconds, ::testing::ElementsAre(0x1p-11, 0x1p-11));
+  EXPECT_EQ(times_of(timed).iterations, 62);
+  EXPECT_EQ(clock.pauses, 0);
+}
+
+TEST(Interleaved, MeasuresOneRunFromColdCaches) {
+  FakeClock clock;
+  Timed timed{.runner = std::make_unique<Ticking>(clock, 0.5, 0x1p-12)};
+  Timed* const all = &timed;
+  measure_interleaved({&all, 1}, 2, Caches::kCold, {}, clock);
+  EXPECT_THAT(timed.seconds, ::testing::ElementsAre(0.5, 0x1p-12));
+  EXPECT_EQ(timed.iterations, 2);
+}
+
+TEST(Interleaved, WaitsForThreadsOfOthersThatSpin) {
+  FakeClock clock;
+  std::array<Timed, 4> timed;
+  for (Timed& one : timed) one.runner = std::make_unique<Ticking>(clock, 1, 1);
+  timed[1].spinning = timed[2].spinning = "openblas";
+  std::vector<Timed*> all;
+  for (Timed& one : timed) all.push_back(&one);
+  // Before the first round, and in each behind the second of the two.
+  measure_interleaved(all, 3, Caches::kCold, {}, clock);
+  EXPECT_EQ(clock.pauses, 1 + 3);
+  // The last spins too: before the first of each later round as well.
+  timed[3].spinning = "onednn";
+  clock.pauses = 0;
+  measure_interleaved(all, 3, Caches::kCold, {}, clock);
+  EXPECT_EQ(clock.pauses, 1 + 3 + 2);
+}
+
   EXPECT_EQ(times.cpu_seconds, 4);
   EXPECT_EQ(times.iterations, 15);
 }
