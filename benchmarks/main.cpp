@@ -71,17 +71,8 @@ void print_noise(const Results& results) {
         noise.noisy, noise.medians);
 }
 
-int run_own_modes(const Options& options) {
-  // What is wrong with a path shows before anything is measured.
-  const std::vector<std::filesystem::path> patterns = options.patterns.empty()
-                                                          ? std::vector<std::filesystem::path>()
-                                                          : pattern_files(options.patterns);
-  if (!options.json.empty()) require_writable(options.json);
-  Results results;
-  results.context = context(options);
-  for (const auto& [key, text] : results.context)
-    std::printf("- %s: %s\n", key.c_str(), text.c_str());
-  std::fflush(stdout);
+void measure_modes(const Options& options, const std::vector<NamedPattern>& patterns,
+                   Results& results) {
   measure_ceilings(options.plan, results);
   if (options.table) {
     measure_table(options.plan, results);
@@ -108,6 +99,26 @@ int run_own_modes(const Options& options) {
   }
   if (options.ablation) print_ablation(measure_ablation(options.plan, results), results);
   if (!patterns.empty()) measure_patterns(options.plan, patterns, results);
+}
+
+int run_own_modes(const Options& options) {
+  // What is wrong with a file shows before anything is measured.
+  const std::vector<NamedPattern> patterns =
+      options.patterns.empty() ? std::vector<NamedPattern>() : read_patterns(options.patterns);
+  if (!options.json.empty()) require_writable(options.json);
+  Results results;
+  results.context = context(options);
+  for (const auto& [key, text] : results.context)
+    std::printf("- %s: %s\n", key.c_str(), text.c_str());
+  std::fflush(stdout);
+  try {
+    measure_modes(options, patterns, results);
+  } catch (const std::exception& error) {
+    if (!options.json.empty() && write_incomplete(results, error.what(), options.json))
+      std::fprintf(stderr, "espalier-bench: %s: has what was measured before a failure\n",
+                   options.json.c_str());
+    throw;
+  }
   print_noise(results);
   if (!options.json.empty()) write_json(results, options.json);
   return 0;

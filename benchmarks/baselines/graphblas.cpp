@@ -171,10 +171,11 @@ class SampledProduct : public Runner {
   Descriptor descriptor_;
 };
 
-/// Its dense products are slower than its sparse ones and are not offered.
+/// Its dense products are slower than its sparse ones and are not offered. It builds no matrix of
+/// no entries.
 bool offers(const Shape& shape, Product product, int /*threads*/) {
-  return !shape.dense() && shape.type == Type::kF32 && product != Product::kTopologyUpdate &&
-         !is_plain(product);
+  return !shape.dense() && shape.density > 0 && shape.type == Type::kF32 &&
+         product != Product::kTopologyUpdate && !is_plain(product);
 }
 
 std::unique_ptr<Runner> make(const Problem& problem, Product product, int threads) {

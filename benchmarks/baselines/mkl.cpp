@@ -148,11 +148,11 @@ class SparseRunner : public Runner {
   void* matrix_ = nullptr;
 };
 
-/// On one thread; it has no sampled product.
+/// On one thread; it has no sampled product, and takes no arrays of no entries.
 bool offers(const Shape& shape, Product product, int threads) {
   if (threads != 1) return false;
   if (shape.dense()) return offers_dense(shape, product, threads);
-  return shape.type == Type::kF32 &&
+  return shape.density > 0 && shape.type == Type::kF32 &&
          (product == Product::kSpmm || product == Product::kSpmmTransposed);
 }
 

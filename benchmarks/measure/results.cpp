@@ -205,6 +205,16 @@ void write_json(const Results& results, const std::filesystem::path& path) {
                                json.dump(1, ' ', false, Json::error_handler_t::replace) + '\n');
 }
 
+bool write_incomplete(Results results, const std::string& reason,
+                      const std::filesystem::path& path) {
+  if (results.records.empty() && results.steps.empty() && results.inferences.empty() &&
+      results.generations.empty())
+    return false;
+  results.context.emplace_back("incomplete", reason);
+  write_json(results, path);
+  return true;
+}
+
 Results read_json(const std::filesystem::path& path) {
   std::ifstream in(path);
   if (!in) throw IoError(path.string() + ": cannot be read");

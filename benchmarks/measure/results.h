@@ -149,6 +149,10 @@ void require_writable(const std::filesystem::path& path);
 /// and bytes in each entry and the ceilings in the context. Makes the folder. Throws IoError naming
 /// the file, whose last results are still there then.
 void write_json(const Results& results, const std::filesystem::path& path);
+/// After a failure, for the `reason`, writes what was measured before it, with the reason as
+/// "incomplete" in the context. Leaves the file as it is and returns false if that is nothing.
+bool write_incomplete(Results results, const std::string& reason,
+                      const std::filesystem::path& path);
 /// Reads such a file, or one that Google Benchmark wrote for this program, where a benchmark's
 /// quartiles are its time. Entries that are no products are left out. Throws IoError or FormatError
 /// naming the file.

@@ -31,7 +31,7 @@ void print_row(const Results& results, const Record& record) {
 
 }  // namespace
 
-std::vector<std::filesystem::path> pattern_files(const std::filesystem::path& folder) {
+std::vector<NamedPattern> read_patterns(const std::filesystem::path& folder) {
   std::error_code error;
   std::vector<std::filesystem::path> files;
   for (const auto& entry : std::filesystem::directory_iterator(folder, error))
@@ -39,23 +39,25 @@ std::vector<std::filesystem::path> pattern_files(const std::filesystem::path& fo
   if (error) throw IoError(folder.string() + ": " + error.message());
   if (files.empty()) throw IoError(folder.string() + ": has no .smtx file");
   std::sort(files.begin(), files.end());
-  return files;
+  std::vector<NamedPattern> patterns;
+  for (const std::filesystem::path& file : files)
+    patterns.push_back({file.filename().string(), sparse::read_smtx(file)});
+  return patterns;
 }
 
-void measure_patterns(const Plan& plan, const std::vector<std::filesystem::path>& files,
+void measure_patterns(const Plan& plan, const std::vector<NamedPattern>& patterns,
                       Results& results) {
   std::printf(
       "\n### Patterns of files, %lld tokens\n\n| pattern | out x in | density | product | ms "
       "| GFLOP/s stored | x best dense | best peer, x dense |\n|---|---|---|---|---|---|---|"
       "---|\n",
       static_cast<long long>(plan.shapes.front().tokens));
-  for (const std::filesystem::path& file : files) {
+  for (const auto& [name, pattern] : patterns) {
     Problems problems;
-    problems.push_back(
-        std::make_unique<Problem>(sparse::read_smtx(file), plan.shapes.front().tokens));
+    problems.push_back(std::make_unique<Problem>(pattern, plan.shapes.front().tokens));
     problems.push_back(std::make_unique<Problem>(dense_counterpart(problems.front()->shape())));
     for (const Product product : kSteps) {
-      measure_group(plan, problems, product, Peers::kAll, file.filename().string(), results);
+      measure_group(plan, problems, product, Peers::kAll, name, results);
       const int group = results.records.back().group;
       for (const Record& r : results.records)
         if (r.group == group && r.what.implementation == "espalier" && !r.what.shape.dense() &&

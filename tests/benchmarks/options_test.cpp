@@ -7,8 +7,11 @@
 
 #include <array>
 #include <cstdio>
+#include <fstream>
 #include <string>
 #include <vector>
+
+#include "tests/support/temporary_folder.h"
 
 namespace espalier::benchmarks {
 namespace {
@@ -217,6 +220,16 @@ TEST(Program, LooksAtPathsBeforeItMeasures) {
             "espalier-bench: /: cannot write: it is no regular file\n");
   EXPECT_EQ(run_bench("--table --patterns /no/such").output,
             "espalier-bench: /no/such: No such file or directory\n");
+}
+
+// A pattern that cannot be read would come up after others had been measured.
+TEST(Program, ReadsAllPatternsBeforeItMeasures) {
+  const espalier::testing::TemporaryFolder folder;
+  std::ofstream(folder.path() / "a.smtx") << "2, 2, 1\n0 1 1\n0\n";
+  std::ofstream(folder.path() / "b.smtx") << "2, 2, 1\n";
+  const Outcome outcome = run_bench("--patterns '" + folder.path().string() + "'");
+  EXPECT_EQ(outcome.exit_code, 1);
+  EXPECT_THAT(outcome.output, StartsWith("espalier-bench: " + (folder.path() / "b.smtx").string()));
 }
 
 TEST(Program, HelpsWithZero) { EXPECT_EQ(run_bench("--help").exit_code, 0); }

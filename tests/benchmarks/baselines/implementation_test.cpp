@@ -9,6 +9,8 @@
 #include <string>
 #include <vector>
 
+#include <espalier/sparse/format/block_pattern.h>
+
 namespace espalier::benchmarks {
 namespace {
 
@@ -55,6 +57,18 @@ TEST(Implementations, OfOneThreadAreNamed) {
   EXPECT_THAT(names, ::testing::Contains("eigen.blocks"));
   EXPECT_THAT(names, ::testing::Not(::testing::Contains("onednn")));
   EXPECT_THAT(names, ::testing::Not(::testing::Contains("espalier")));
+}
+
+// GraphBLAS builds no such matrix.
+TEST(Implementations, MultiplyAPatternWithoutEntriesOrLeaveItOut) {
+  const Problem problem(sparse::BlockPattern::from_coordinates(kOut, kIn, {1, 1}, {}), kTokens);
+  for (const Implementation& implementation : implementations()) {
+    for (const Product product : kSteps) {
+      if (!implementation.offers(problem.shape(), product, 1)) continue;
+      const Case what{product, problem.shape(), implementation.name, 1};
+      EXPECT_NO_THROW(make_verified_runner(implementation, problem, what)) << name_of(what);
+    }
+  }
 }
 
 TEST(Verify, TakesWhatEveryImplementationComputes) {

@@ -224,6 +224,21 @@ TEST(Results, CompareWithinAGroupOnly) {
   EXPECT_EQ(best_peer(results, ours)->what.implementation, "eigen");
 }
 
+TEST(Results, BeforeAFailureAreWritten) {
+  const espalier::testing::TemporaryFolder folder;
+  const auto path = folder.path() / "results.json";
+  Results results;
+  results.ceilings = {{"fma_f32", 1.5e11}};
+  EXPECT_FALSE(write_incomplete(results, "a fault", path));
+  EXPECT_FALSE(std::filesystem::exists(path));
+  results.records = {record(Product::kSpmm, "espalier", 8, 0.1, 0.25)};
+  EXPECT_TRUE(write_incomplete(results, "a fault", path));
+  const Results read = read_json(path);
+  ASSERT_EQ(read.records.size(), 1U);
+  EXPECT_EQ(read.records[0].what, results.records[0].what);
+  EXPECT_THAT(read.context, ::testing::ElementsAre(::testing::Pair("incomplete", "a fault")));
+}
+
 TEST(Results, ComeBackFromJson) {
   Results results;
   results.context = {{"machine", "a \"machine\""}};
