@@ -74,6 +74,14 @@ std::vector<std::string> split(const std::string& text, char separator) {
   throw UsageError(key + " " + value + ": expected " + expected);
 }
 
+/// A table has a row for each: two of the same would be printed twice.
+template <typename Value>
+void add_once(std::vector<Value>& values, const Value& one, const std::string& key,
+              const std::string& text) {
+  if (std::ranges::find(values, one) != values.end()) refuse(key, text, "each once");
+  values.push_back(one);
+}
+
 int read_count(const std::string& key, const std::string& value) {
   constexpr int kMaximum = 4096;
   const auto count = files::number_in<int>(value);
@@ -110,7 +118,7 @@ std::vector<Index> read_blocks(const std::string& key, const std::string& value)
     const Index block = files::number_in<Index>(part).value_or(0);
     if (block != 1 && block != 2 && block != 4 && block != 8 && block != 16)
       refuse(key, value, "block sizes among 1, 2, 4, 8 and 16");
-    blocks.push_back(block);
+    add_once(blocks, block, key, value);
   }
   return blocks;
 }
@@ -121,9 +129,11 @@ std::vector<std::string> read_models(const std::string& key, const std::string& 
     for (const std::string& name : models::model_names(family)) known.push_back(name);
   std::string list;
   for (const std::string& name : known) list += (list.empty() ? "" : ", ") + name;
-  std::vector<std::string> chosen = split(value, ',');
-  for (const std::string& name : chosen)
+  std::vector<std::string> chosen;
+  for (const std::string& name : split(value, ',')) {
     if (std::ranges::find(known, name) == known.end()) refuse(key, value, "names among " + list);
+    add_once(chosen, name, key, value);
+  }
   return chosen;
 }
 
@@ -153,7 +163,26 @@ void check(const Options& options, const std::set<std::string>& given) {
     bool met;
     const char* what;
   };
+  const bool measures = options.plot.empty();  // by Google Benchmark, if in no mode of its own
+  const bool peers = measures && options.measures_peers();
+  const bool models = options.train_step || options.infer;
+  const bool named = measures && !options.own_mode();
+  const char* const no_plot = "a mode that measures";
   const Need needs[] = {
+      {"--quick", measures, no_plot},
+      {"--threads", measures, no_plot},
+      {"--type", measures, no_plot},
+      {"--cold", peers, "--table, --crossover, --few-tokens, --patterns or no mode"},
+      {"--shape", peers || options.ablation,
+       "--table, --crossover, --ablation, --few-tokens, --patterns or no mode"},
+      {"--blocks",
+       named || options.table || options.crossover || options.ablation || options.few_tokens ||
+           models,
+       "--table, --crossover, --ablation, --few-tokens, train_step, infer or no mode"},
+      {"--density", named || options.table || options.ablation || options.few_tokens || models,
+       "--table, --ablation, --few-tokens, train_step, infer or no mode"},
+      {"--rounds", options.own_mode(),
+       "--table, --crossover, --ablation, --few-tokens, --patterns, train_step or infer"},
       {"--json", options.own_mode(),
        "--table, --crossover, --ablation, --few-tokens, --patterns, train_step or infer; Google "
        "Benchmark writes its own by --benchmark_out"},
@@ -162,8 +191,8 @@ void check(const Options& options, const std::set<std::string>& given) {
       {"--profile", options.train_step, "train_step"},
       {"--python", options.train_step, "train_step"},
       {"--generate", options.infer, "infer"},
-      {"--models", options.train_step || options.infer, "train_step or infer"},
-      {"--sequence", options.train_step || options.infer, "train_step or infer"},
+      {"--models", models, "train_step or infer"},
+      {"--sequence", models, "train_step or infer"},
       {"--batch", options.train_step || options.generate, "train_step or infer --generate"}};
   for (const Need& need : needs)
     if (given.contains(need.option) && !need.met)
@@ -178,7 +207,7 @@ void check(const Options& options, const std::set<std::string>& given) {
   if (plan.shapes.size() > 1 && (options.crossover || !options.patterns.empty()) &&
       !options.table && !options.ablation && !options.few_tokens)
     throw UsageError("--shape: --crossover and --patterns take one");
-  if (options.own_mode() && !options.rest.empty())
+  if (!named && !options.rest.empty())
     throw UsageError(options.rest.front() +
                      ": is for Google Benchmark, which the modes of this program do not use");
 }
@@ -237,7 +266,8 @@ Options parse(std::span<const std::string> arguments) {
   const std::map<std::string, Setter> setters = {
       {"--threads", [&](auto& key, auto& value) { plan.threads = read_count(key, value); }},
       {"--density", [&](auto& key, auto& value) { plan.density = read_density(key, value); }},
-      {"--shape", [&](auto& key, auto& value) { plan.shapes.push_back(read_shape(key, value)); }},
+      {"--shape",
+       [&](auto& key, auto& value) { add_once(plan.shapes, read_shape(key, value), key, value); }},
       {"--blocks", [&](auto& key, auto& value) { plan.blocks = read_blocks(key, value); }},
       {"--type", [&](auto& key, auto& value) { plan.types = {read_type(key, value)}; }},
       {"--rounds", [&](auto& key, auto& value) { plan.rounds = read_count(key, value); }},
@@ -263,6 +293,7 @@ Options parse(std::span<const std::string> arguments) {
       given.insert(argument);
     } else if (argument == "--cold") {
       plan.caches = Caches::kCold;
+      given.insert(argument);
     } else if (const auto setter = setters.find(key); setter != setters.end()) {
       if (equals == std::string::npos && i + 1 == arguments.size())
         throw UsageError(key + ": needs a value");

@@ -115,6 +115,9 @@ TEST(CommandLine, RefusesWhatItDoesNotKnow) {
       {"--shape=64x32x1x1"},
       {"--blocks=3"},
       {"--blocks=1,,2"},
+      {"--blocks=4,8,4"},
+      {"--shape=64x32x1", "--shape=64x32x1"},
+      {"train_step", "--models=tiny,tiny"},
       {"--rounds=-1"},
       {"--type=f64"},
       {"--patterns="},
@@ -136,6 +139,15 @@ TEST(CommandLine, RefusesWhatItDoesNotKnow) {
       {"--patterns=a", "--type=bf16"},
       {"--ablation", "--cold"},
       {"infer", "--cold"},
+      {"train_step", "--cold"},
+      {"--plot=a", "--cold"},
+      {"--plot=a", "--threads=2"},
+      {"--plot=a", "--benchmark_filter=spmm"},
+      {"train_step", "--shape=64x32x1"},
+      {"--patterns=a", "--blocks=4"},
+      {"--patterns=a", "--density=0.2"},
+      {"--crossover", "--density=0.2"},
+      {"--rounds=3"},
       {"--crossover", "--shape=64x32x1", "--shape=32x32x1"},
       {"--patterns=a", "--shape=64x32x1", "--shape=32x32x1"},
       {"--shape=1048592x16x1"},
@@ -158,6 +170,9 @@ TEST(CommandLine, NamesTheValue) {
 TEST(CommandLine, TakesOptionsThatOneOfItsModesReads) {
   EXPECT_EQ(parsed({"infer", "--generate", "--batch=4"}).plan.batch, 4);
   EXPECT_EQ(parsed({"train_step", "infer", "--batch=4"}).plan.batch, 4);
+  EXPECT_EQ(parsed({"--table", "--crossover", "--density=0.2"}).plan.density, 0.2);
+  EXPECT_EQ(parsed({"train_step", "--table", "--cold"}).plan.caches, Caches::kCold);
+  EXPECT_EQ(parsed({"--cold", "--density=0.2", "--blocks=4"}).plan.density, 0.2);
   const std::vector<std::string> shapes = {"--table", "--crossover", "--shape=64x32x1",
                                            "--shape=32x32x1"};
   EXPECT_EQ(parsed(shapes).plan.shapes.size(), 2U);
