@@ -5,6 +5,8 @@
 #include <cstdio>
 #include <exception>
 #include <filesystem>
+#include <iomanip>
+#include <sstream>
 #include <string>
 #include <utility>
 #include <vector>
@@ -56,9 +58,10 @@ int run_google_benchmark(const Options& options, std::string program) {
   if (benchmark::ReportUnrecognizedArguments(count, arguments.data())) return 2;
   for (const auto& [key, text] : context(options)) benchmark::AddCustomContext(key, text);
   const auto failed = register_products(options.plan);
-  benchmark::RunSpecifiedBenchmarks();
+  // Of a filter that nothing matches the library says so, and runs none.
+  const std::size_t ran = benchmark::RunSpecifiedBenchmarks();
   benchmark::Shutdown();
-  return *failed ? 1 : 0;
+  return *failed || ran == 0 ? 1 : 0;
 }
 
 /// A word where what was measured cannot be trusted to a few percent.
@@ -124,6 +127,23 @@ int run_own_modes(const Options& options) {
   return 0;
 }
 
+/// Throws UsageError if the machine has no memory for the dense product of a shape.
+void require_memory(const Plan& plan) {
+  const auto available = static_cast<double>(memory_sizes().available_bytes);
+  for (const Shape& shape : plan.shapes) {
+    const auto out = static_cast<double>(shape.out), in = static_cast<double>(shape.in);
+    const double bytes =
+        sizeof(float) * (out * in + (out + in) * static_cast<double>(shape.tokens));
+    if (available == 0 || bytes <= available) continue;
+    constexpr double kGiB = 1 << 30;
+    std::ostringstream text;
+    text << std::fixed << std::setprecision(1) << "--shape " << shape.out << 'x' << shape.in << 'x'
+         << shape.tokens << ": its dense product needs " << bytes / kGiB
+         << " GiB of memory, of which " << available / kGiB << " GiB are available";
+    throw UsageError(text.str());
+  }
+}
+
 int plot(const Options& options) {
   const std::filesystem::path folder = options.out.empty() ? "." : options.out;
   for (const auto& image : draw_figures(read_json(options.plot), folder))
@@ -139,6 +159,7 @@ int run(int argc, char** argv) {
     return 0;
   }
   if (!options.plot.empty()) return plot(options);
+  require_memory(options.plan);
   return options.own_mode() ? run_own_modes(options) : run_google_benchmark(options, argv[0]);
 }
 

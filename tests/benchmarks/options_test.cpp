@@ -247,6 +247,22 @@ TEST(Program, ReadsAllPatternsBeforeItMeasures) {
   EXPECT_THAT(outcome.output, StartsWith("espalier-bench: " + (folder.path() / "b.smtx").string()));
 }
 
+TEST(Program, RefusesAShapeBeyondTheMemory) {
+  const Outcome outcome = run_bench("--table --shape=1048576x1048576x1");
+  EXPECT_EQ(outcome.exit_code, 2);
+  EXPECT_THAT(outcome.output, StartsWith("espalier-bench: --shape 1048576x1048576x1: its dense "
+                                         "product needs 4096.0 GiB of memory, of which "));
+}
+
+TEST(Program, EndsWithOneWhereAFilterMatchesNothing) {
+  for (const char* filter : {"no_such_product", "\"(\""}) {
+    const Outcome outcome = run_bench(std::string("--quick --benchmark_filter=") + filter);
+    EXPECT_EQ(outcome.exit_code, 1) << outcome.output;
+  }
+  EXPECT_EQ(run_bench("--quick --blocks=8 --type=f32 --benchmark_filter=spmm/espalier/").exit_code,
+            0);
+}
+
 TEST(Program, HelpsWithZero) { EXPECT_EQ(run_bench("--help").exit_code, 0); }
 
 }  // namespace
