@@ -26,6 +26,7 @@
 #include <espalier/benchmarks/modes/table.h>
 #include <espalier/benchmarks/modes/train_step.h>
 #include <espalier/benchmarks/options.h>
+#include <espalier/sparse/core/error.h>
 
 namespace espalier::benchmarks {
 namespace {
@@ -146,8 +147,9 @@ void require_memory(const Plan& plan) {
 
 int plot(const Options& options) {
   const std::filesystem::path folder = options.out.empty() ? "." : options.out;
-  for (const auto& image : draw_figures(read_json(options.plot), folder))
-    std::printf("%s\n", image.c_str());
+  const std::vector<Figure> all = figures(read_json(options.plot));
+  if (all.empty()) throw FormatError(options.plot.string() + ": has no products to draw");
+  for (const auto& image : draw_figures(all, folder)) std::printf("%s\n", image.c_str());
   return 0;
 }
 

@@ -420,10 +420,8 @@ std::vector<Figure> figures(const Results& results) {
   return all;
 }
 
-std::vector<std::filesystem::path> draw_figures(const Results& results,
+std::vector<std::filesystem::path> draw_figures(const std::vector<Figure>& all,
                                                 const std::filesystem::path& folder) {
-  const std::vector<Figure> all = figures(results);
-  if (all.empty()) throw IoError("--plot: the results hold nothing to draw");
   files::create_folders(folder);
   std::vector<std::filesystem::path> images;
   for (const Figure& figure : all) {

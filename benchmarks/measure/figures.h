@@ -23,8 +23,8 @@ std::vector<Figure> figures(const Results& results);
 
 /// Writes NAME.csv, NAME.gp, NAME.svg and NAME.png of every figure to a folder, which is made if it
 /// does not exist, and returns the paths of the images. Throws IoError if a file cannot be written,
-/// gnuplot fails or is missing, or there is nothing to draw.
-std::vector<std::filesystem::path> draw_figures(const Results& results,
+/// or gnuplot fails or is missing.
+std::vector<std::filesystem::path> draw_figures(const std::vector<Figure>& all,
                                                 const std::filesystem::path& folder);
 
 }  // namespace espalier::benchmarks

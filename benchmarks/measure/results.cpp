@@ -2,6 +2,7 @@
 #include <espalier/benchmarks/measure/results.h>
 
 #include <algorithm>
+#include <cmath>
 #include <fstream>
 #include <nlohmann/json.hpp>
 #include <sstream>
@@ -88,6 +89,16 @@ void make_folder_of(const std::filesystem::path& path) {
   if (path.has_parent_path()) std::filesystem::create_directories(path.parent_path(), error);
 }
 
+/// The time under a key, or the median where an entry has no quartiles.
+double seconds_in(const Json& entry, const char* key) {
+  if (!entry.contains(key)) key = "real_time";
+  const auto time = entry.at(key).get<double>();
+  if (!std::isnormal(time) || time < 0)
+    throw FormatError(entry.at("name").get<std::string>() + ": " + key + " is " +
+                      entry.at(key).dump() + "; expected a time above 0");
+  return time / kMicroseconds;
+}
+
 std::optional<Record> record_of(const Json& entry) {
   const auto what = case_of(entry.at("name").get<std::string>());
   if (!what || entry.contains("error_occurred") ||
@@ -102,9 +113,8 @@ std::optional<Record> record_of(const Json& entry) {
   record.pattern = entry.value("pattern", "");
   record.flops = entry.value("flops", 0.0);
   record.operand_bytes = entry.value("operand_bytes", 0.0);
-  const double time = entry.at("real_time").get<double>();
-  record.seconds = {entry.value("lower_quartile", time) / kMicroseconds, time / kMicroseconds,
-                    entry.value("upper_quartile", time) / kMicroseconds};
+  record.seconds = {seconds_in(entry, "lower_quartile"), seconds_in(entry, "real_time"),
+                    seconds_in(entry, "upper_quartile")};
   record.cpu_seconds = entry.value("cpu_time", 0.0) / kMicroseconds;
   record.iterations = entry.value("iterations", Index{0});
   return record;

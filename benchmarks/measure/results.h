@@ -155,7 +155,7 @@ bool write_incomplete(Results results, const std::string& reason,
                       const std::filesystem::path& path);
 /// Reads such a file, or one that Google Benchmark wrote for this program, where a benchmark's
 /// quartiles are its time. Entries that are no products are left out. Throws IoError or FormatError
-/// naming the file.
+/// naming the file, also for a time that is not above zero.
 Results read_json(const std::filesystem::path& path);
 
 }  // namespace espalier::benchmarks

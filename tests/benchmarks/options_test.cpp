@@ -263,6 +263,14 @@ TEST(Program, EndsWithOneWhereAFilterMatchesNothing) {
             0);
 }
 
+TEST(Program, NamesResultsWithoutProducts) {
+  const espalier::testing::TemporaryFolder folder;
+  const std::string path = (folder.path() / "empty.json").string();
+  std::ofstream(path) << R"({"context":{},"benchmarks":[]})";
+  EXPECT_EQ(run_bench("--plot '" + path + "'").output,
+            "espalier-bench: " + path + ": has no products to draw\n");
+}
+
 TEST(Program, HelpsWithZero) { EXPECT_EQ(run_bench("--help").exit_code, 0); }
 
 }  // namespace

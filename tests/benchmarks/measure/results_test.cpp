@@ -239,6 +239,29 @@ TEST(Results, BeforeAFailureAreWritten) {
   EXPECT_THAT(read.context, ::testing::ElementsAre(::testing::Pair("incomplete", "a fault")));
 }
 
+TEST(Results, RefuseTimesThatAreNone) {
+  const espalier::testing::TemporaryFolder folder;
+  const auto path = folder.path() / "times.json";
+  const std::string name = name_of(record(Product::kSpmm, "espalier", 8, 0.1, 1).what);
+  const auto refusal = [&](const std::string& times) -> std::string {
+    std::ofstream(path) << R"({"context":{},"benchmarks":[{"name":")" << name
+                        << R"(","time_unit":"us",)" << times << "}]}";
+    try {
+      read_json(path);
+    } catch (const FormatError& error) {
+      return error.what();
+    }
+    return "";
+  };
+  EXPECT_EQ(refusal(R"("real_time":2)"), "");
+  for (const char* time : {"0", "-2", "1e-320"})
+    EXPECT_EQ(refusal(std::string(R"("real_time":)") + time).rfind(path.string() + ": " + name, 0),
+              0U)
+        << time;
+  EXPECT_THAT(refusal(R"("real_time":2,"lower_quartile":0.0)"),
+              HasSubstr("lower_quartile is 0.0; expected a time above 0"));
+}
+
 TEST(Results, ComeBackFromJson) {
   Results results;
   results.context = {{"machine", "a \"machine\""}};
