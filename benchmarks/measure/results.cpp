@@ -122,6 +122,13 @@ std::optional<Record> record_of(const Json& entry) {
 
 }  // namespace
 
+double Record::stored_share() const {
+  const Shape& s = what.shape;
+  const double products = what.product == Product::kLayerStep ? kSteps.size() : 1;
+  return flops / (2 * products * static_cast<double>(s.out) * static_cast<double>(s.in) *
+                  static_cast<double>(s.tokens));
+}
+
 const Record* best_dense(const Results& results, const Record& record, Type type) {
   return fastest(results, [&](const Record& r) {
     return r.what.shape.dense() && r.what.shape.type == type && same_work(r, record);
@@ -158,6 +165,14 @@ double speed_up(const Results& results, const Record& record) {
   // Single precision, whatever the type of the sparse operands: the figure that is asked for.
   const Record* dense = best_dense(results, record);
   return dense == nullptr ? 0 : dense->seconds.median / record.seconds.median;
+}
+
+double arithmetic_ceiling(const Results& results, Type type) {
+  double ceiling = 0;
+  for (const auto& [name, value] : results.ceilings)
+    if (name == "fma_f32" || (name == "dot_bf16" && type == Type::kBf16))
+      ceiling = std::max(ceiling, value);
+  return ceiling;
 }
 
 const char* type_name(Type type, const PackedForm& form) {

@@ -28,6 +28,9 @@ struct Record {
   Index iterations = 0;    ///< runs that were timed
 
   double gflops() const { return flops / seconds.median * 1e-9; }
+  /// Of the matrix, as its operations say: what was asked for, up to whole blocks. 0 for a topology
+  /// update.
+  double stored_share() const;
 };
 
 /// What one measurement of a whole training step is of.
@@ -132,6 +135,10 @@ const Record* best_peer(const Results& results, const Record& record);
 const StepRecord* fastest_dense_step(const Results& results, const StepRecord& record);
 /// How many times faster than the best dense product; 0 if there is none.
 double speed_up(const Results& results, const Record& record);
+
+/// The most operations per second on operands of a type, as measured; 0 if it was not. Those of
+/// bf16 may be converted and multiplied in single precision, where that is faster.
+double arithmetic_ceiling(const Results& results, Type type);
 
 /// How many medians there are, and how many of them are of a noisy machine: a quartile further than
 /// a tenth away, which is more than separates most implementations.

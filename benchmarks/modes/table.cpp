@@ -2,6 +2,7 @@
 #include <espalier/benchmarks/modes/table.h>
 
 #include <algorithm>
+#include <cmath>
 #include <cstdio>
 #include <map>
 #include <memory>
@@ -73,6 +74,12 @@ std::string cell(const Results& results, const Record& record, Verdict& verdict)
   return text + " **!**";
 }
 
+/// Whether what is stored is more than 1% from what was asked for.
+bool is_other_share(double stored, double density) {
+  constexpr double kMuch = 0.01;
+  return std::abs(stored / density - 1) > kMuch;
+}
+
 void print_speed_ups(const Plan& plan, const Results& results, const Shape& extents, Type type) {
   const bool cold = plan.caches == Caches::kCold;
   std::printf("\n### %lld x %lld, %lld tokens, density %g, %s, %s, %d thread%s\n\n| product |",
@@ -84,6 +91,7 @@ void print_speed_ups(const Plan& plan, const Results& results, const Shape& exte
   for (std::size_t i = 0; i < plan.blocks.size(); ++i) std::printf("---|");
   std::printf("\n");
   Verdict verdict;
+  std::map<Index, double> other_shares;
   for (const Product product : kTableProducts) {
     std::string row;
     bool measured = false;
@@ -95,22 +103,20 @@ void print_speed_ups(const Plan& plan, const Results& results, const Shape& exte
       const Record* record = find(results, what, cold);
       measured |= record != nullptr;
       row += ' ' + (record == nullptr ? "-" : cell(results, *record, verdict)) + " |";
+      if (record != nullptr && is_other_share(record->stored_share(), plan.density))
+        other_shares[block] = record->stored_share();
     }
     if (measured) std::printf("| %s |%s\n", product_name(product, false).c_str(), row.c_str());
   }
   if (verdict.asked > 0)
     std::printf("\n%d of %d cells miss what is required, the worst by %.0f%%.\n", verdict.missed,
                 verdict.asked, 100 * verdict.worst);
-}
-
-/// The most operations per second on operands of a type, as measured; 0 if it was not. Those of
-/// bf16 may be converted and multiplied in single precision, where that is faster.
-double arithmetic_ceiling(const Results& results, Type type) {
-  double ceiling = 0;
-  for (const auto& [name, value] : results.ceilings)
-    if (name == "fma_f32" || (name == "dot_bf16" && type == Type::kBf16))
-      ceiling = std::max(ceiling, value);
-  return ceiling;
+  if (other_shares.empty()) return;
+  std::printf("\nWhole blocks do not give density %g:", plan.density);
+  for (const auto& [block, share] : other_shares)
+    std::printf("%s b=%lld stores %.4g", block == other_shares.begin()->first ? "" : ",",
+                static_cast<long long>(block), share);
+  std::printf(". Their work differs by as much.\n");
 }
 
 constexpr const char* kAbsent = "not on this processor";
@@ -219,12 +225,17 @@ void print_peers(const Plan& plan, const Results& results, const Shape& extents)
 }
 
 void print_updates(const Plan& plan, const Results& results) {
+  const auto is_shown = [&](const Record& r) {
+    return r.what.product == Product::kTopologyUpdate && r.what.threads == plan.threads;
+  };
+  // There are none of bf16, whose weights are updated in single precision.
+  if (std::ranges::none_of(results.records, is_shown)) return;
   std::printf(
       "\n### Topology update: edit of %.0f%% of the blocks, remap of three buffers, plan\n\n"
       "| out x in | block | ms | quartiles |\n|---|---|---|---|\n",
       100 * kDropFraction);
   for (const Record& r : results.records) {
-    if (r.what.product != Product::kTopologyUpdate || r.what.threads != plan.threads) continue;
+    if (!is_shown(r)) continue;
     const bool late = r.what.shape.out == 3072 && r.what.shape.in == 768 &&
                       r.what.shape.block == 1 && r.seconds.median > kRequiredUpdateSeconds;
     std::printf("| %lld x %lld | %lld | %.2f%s | %+.1f%% %+.1f%% |\n",

@@ -276,7 +276,7 @@ void print_train_steps(const Results& results) {
                 dense == nullptr ? 0 : dense->seconds.median / r.seconds.median);
   }
   for (const StepRecord& r : results.steps)
-    if (!r.parts.empty()) print_profile(r, results.ceilings.at("fma_f32"));
+    if (!r.parts.empty()) print_profile(r, arithmetic_ceiling(results, r.what.type));
   std::fflush(stdout);
 }
 

@@ -74,7 +74,7 @@ void measure_train_steps(const Plan& plan, Results& results);
 /// Prints a markdown table: tokens a second, and times faster than the fastest dense step of the
 /// same type; and for steps with a profile where their time goes, by layer and pass: milliseconds
 /// of a step in the mean, its share, GFLOP/s, and the share of what the threads can multiply and
-/// add in registers.
+/// add in registers in the type of the step.
 void print_train_steps(const Results& results);
 
 }  // namespace espalier::benchmarks

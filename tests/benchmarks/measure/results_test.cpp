@@ -101,6 +101,10 @@ TEST(Times, AreThoseOfOneRun) {
   timed.iterations = 15;
   const RunTimes times = times_of(timed);
   EXPECT_EQ(times.seconds, (Spread{1.5, 2, 2.5}));
+  EXPECT_EQ(times.cpu_seconds, 4);
+  EXPECT_EQ(times.iterations, 15);
+}
+
 /// A clock that stands still but for the runs of `Ticking` and for sleep.
 class FakeClock : public Clock {
  public:
@@ -174,10 +178,6 @@ TEST(Interleaved, WaitsForThreadsOfOthersThatSpin) {
   EXPECT_EQ(clock.pauses, 1 + 3 + 2);
 }
 
-  EXPECT_EQ(times.cpu_seconds, 4);
-  EXPECT_EQ(times.iterations, 15);
-}
-
 TEST(ColdOperands, ExceedTheCacheOrAWarningSaysSo) {
   constexpr std::size_t kMiB = std::size_t{1} << 20;
   const MemorySizes known = {.last_level_bytes = 8 * kMiB, .available_bytes = 1024 * kMiB};
@@ -222,6 +222,30 @@ TEST(Results, CompareWithinAGroupOnly) {
   EXPECT_EQ(speed_up(results, ours), 4);
   ASSERT_NE(best_peer(results, ours), nullptr);
   EXPECT_EQ(best_peer(results, ours)->what.implementation, "eigen");
+}
+
+TEST(Results, SayWhatShareIsStored) {
+  Record r = record(Product::kSpmm, "espalier", 16, 0.1, 1);
+  r.what.shape.out = r.what.shape.in = 64;
+  r.what.shape.tokens = 10;
+  r.flops = 2 * 10 * 512;  // 2 of 16 blocks
+  EXPECT_EQ(r.stored_share(), 0.125);
+  r.what.product = Product::kLayerStep;
+  r.flops *= 3;
+  EXPECT_EQ(r.stored_share(), 0.125);
+  r.what.product = Product::kTopologyUpdate;
+  r.flops = 0;
+  EXPECT_EQ(r.stored_share(), 0);
+}
+
+TEST(Results, HaveACeilingForEachType) {
+  Results results;
+  EXPECT_EQ(arithmetic_ceiling(results, Type::kF32), 0);
+  results.ceilings = {{"dot_bf16", 5e11}, {"fma_f32", 2e11}, {"read_l1", 1e12}};
+  EXPECT_EQ(arithmetic_ceiling(results, Type::kF32), 2e11);
+  EXPECT_EQ(arithmetic_ceiling(results, Type::kBf16), 5e11);
+  results.ceilings["dot_bf16"] = 1e11;  // bf16 may be multiplied in single precision
+  EXPECT_EQ(arithmetic_ceiling(results, Type::kBf16), 2e11);
 }
 
 TEST(Results, BeforeAFailureAreWritten) {
