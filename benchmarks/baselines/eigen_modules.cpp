@@ -1,7 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 #include <dlfcn.h>
 
-#include <cstdio>
 #include <string>
 
 #include <espalier/benchmarks/baselines/eigen_module.h>
@@ -28,19 +27,23 @@ const char* module_for_this_processor() {
 
 }  // namespace
 
-std::vector<Implementation> eigen_implementations() {
-  const std::string path = std::string(ESPALIER_BENCH_MODULES) + "/espalier_bench_eigen_" +
-                           module_for_this_processor() + ".so";
-  std::vector<Implementation> all;
-  // Never closed: what it makes is used to the end.
-  void* const module = ::dlopen(path.c_str(), RTLD_NOW | RTLD_LOCAL);
-  void* const entry = module == nullptr ? nullptr : ::dlsym(module, "espalier_bench_eigen");
-  if (entry == nullptr) {
-    std::fprintf(stderr, "eigen left out: %s\n", ::dlerror());
-    return all;
+std::vector<Implementation> eigen_implementations(std::span<const std::filesystem::path> folders) {
+  const std::string file =
+      std::string("espalier_bench_eigen_") + module_for_this_processor() + ".so";
+  std::string faults;
+  for (const std::filesystem::path& folder : folders) {
+    // Never closed: what it makes is used to the end.
+    void* const module = ::dlopen((folder / file).c_str(), RTLD_NOW | RTLD_LOCAL);
+    void* const entry = module == nullptr ? nullptr : ::dlsym(module, "espalier_bench_eigen");
+    if (entry != nullptr) {
+      std::vector<Implementation> all;
+      reinterpret_cast<decltype(&espalier_bench_eigen)>(entry)(&all);
+      return all;
+    }
+    faults += (faults.empty() ? "" : "; ") + std::string(::dlerror());
   }
-  reinterpret_cast<decltype(&espalier_bench_eigen)>(entry)(&all);
-  return all;
+  return {
+      {"eigen", "left out: " + faults, [](const Shape&, Product, int) { return false; }, nullptr}};
 }
 
 }  // namespace espalier::benchmarks

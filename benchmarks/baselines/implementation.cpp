@@ -70,7 +70,11 @@ std::vector<Implementation> installed() {
   std::array loaded_at_run_time = {openblas_implementation(), mkl_implementation()};
   for (Implementation& loaded : loaded_at_run_time)
     if (!loaded.name.empty()) all.push_back(std::move(loaded));
-  for (Implementation& eigen : eigen_implementations()) all.push_back(std::move(eigen));
+  // Beside the program, so that a build folder may be moved; tests are elsewhere.
+  std::error_code error;
+  const std::array folders = {std::filesystem::read_symlink("/proc/self/exe", error).parent_path(),
+                              std::filesystem::path(ESPALIER_BENCH_MODULES)};
+  for (Implementation& eigen : eigen_implementations(folders)) all.push_back(std::move(eigen));
 #if defined(ESPALIER_BENCH_HAS_GRAPHBLAS)
   all.push_back(graphblas_implementation());
 #endif

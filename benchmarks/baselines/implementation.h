@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 #pragma once
 
+#include <filesystem>
 #include <memory>
 #include <span>
 #include <stdexcept>
@@ -62,9 +63,9 @@ Implementation espalier_implementation();
 Implementation espalier_reference_implementation();
 /// What packed models do with weights that stay: `models::SlicedRows`. One token alone.
 Implementation espalier_sliced_implementation();
-/// Products of Eigen, and loops over blocks on it, compiled for this processor; none, and a line on
-/// stderr, if their module cannot be loaded.
-std::vector<Implementation> eigen_implementations();
+/// Products of Eigen, and loops over blocks on it, compiled for this processor, of the first of the
+/// folders that has their module. If none has, one that offers nothing and says why.
+std::vector<Implementation> eigen_implementations(std::span<const std::filesystem::path> folders);
 Implementation onednn_implementation();
 /// These are loaded at run time; an implementation without a name if they are not installed.
 Implementation mkl_implementation();

@@ -4,6 +4,7 @@
 #include <gmock/gmock.h>
 #include <gtest/gtest.h>
 
+#include <filesystem>
 #include <limits>
 #include <stdexcept>
 #include <string>
@@ -57,6 +58,17 @@ TEST(Implementations, OfOneThreadAreNamed) {
   EXPECT_THAT(names, ::testing::Contains("eigen.blocks"));
   EXPECT_THAT(names, ::testing::Not(::testing::Contains("onednn")));
   EXPECT_THAT(names, ::testing::Not(::testing::Contains("espalier")));
+}
+
+TEST(Implementations, ThatCannotBeLoadedSayWhy) {
+  const std::vector<std::filesystem::path> folders = {"/no/such/folder", "/nor/this"};
+  const std::vector<Implementation> found = eigen_implementations(folders);
+  ASSERT_EQ(found.size(), 1U);
+  EXPECT_EQ(found[0].name, "eigen");
+  EXPECT_THAT(found[0].description, StartsWith("left out: /no/such/folder/espalier_bench_eigen_"));
+  EXPECT_THAT(found[0].description, HasSubstr("; /nor/this/espalier_bench_eigen_"));
+  for (const Product product : kAllProducts)
+    EXPECT_FALSE(found[0].offers(shape_of(4), product, 1)) << product_name(product, false);
 }
 
 // GraphBLAS builds no such matrix.
