@@ -148,12 +148,11 @@ def layers_of(outputs, inputs, blocks, density):
 
 
 def print_table(args) -> None:
-    for shape in args.shapes.split(","):
-        outputs, inputs = (int(extent) for extent in shape.split("x"))
+    for outputs, inputs in args.shapes:
         x = torch.randn(args.tokens, inputs, requires_grad=True)
         dy = torch.randn(args.tokens, outputs)
-        layers = layers_of(outputs, inputs, [int(b) for b in args.blocks.split(",")], args.density)
-        print(f"\n{shape}, {args.tokens} tokens, density {args.density}, {torch.get_num_threads()} threads, "
+        layers = layers_of(outputs, inputs, args.blocks, args.density)
+        print(f"\n{outputs}x{inputs}, {args.tokens} tokens, density {args.density}, {torch.get_num_threads()} threads, "
               f"kernel {_native.kernel()}")
         for name, layer in layers.items():
             verify(name, layer, x, dy)
@@ -190,12 +189,11 @@ def print_overhead() -> None:
 
 def print_few_tokens(args) -> None:
     """Forward alone and without gradients, as a model answers. The best of many calls, layers in turn."""
-    for shape in args.shapes.split(","):
-        outputs, inputs = (int(extent) for extent in shape.split("x"))
+    for outputs, inputs in args.shapes:
         dense = torch.nn.Linear(inputs, outputs)
-        blocks = [int(b) for b in args.blocks.split(",")]
+        blocks = args.blocks
         layers = {b: et.SparseLinear(inputs, outputs, block=b, density=args.density) for b in blocks}
-        print(f"\n{shape}, density {args.density}, {torch.get_num_threads()} threads, kernel {_native.kernel()}\n\n"
+        print(f"\n{outputs}x{inputs}, density {args.density}, {torch.get_num_threads()} threads, kernel {_native.kernel()}\n\n"
               f"| tokens | nn.Linear, us | {' | '.join(f'b={b}' for b in blocks)} |\n|---|---|{'---|' * len(blocks)}")
         for tokens in (1, 2, 4, 8, 16, 32, 64):
             x = torch.randn(tokens, inputs)
@@ -232,15 +230,14 @@ def print_alternating(args) -> None:
 
 def print_mlp(args) -> None:
     """GELU between two layers, of each shape out x in and back."""
-    for shape in args.shapes.split(","):
-        hidden, inputs = (int(extent) for extent in shape.split("x"))
+    for hidden, inputs in args.shapes:
         x, dy = torch.randn(args.tokens, inputs, requires_grad=True), torch.randn(args.tokens, inputs)
 
         def parts(up, down):
             return torch.nn.Sequential(up, torch.nn.GELU(), down)
 
         parts_by_name = {"nn.Linear": parts(torch.nn.Linear(inputs, hidden), torch.nn.Linear(hidden, inputs))}
-        for block in (int(b) for b in args.blocks.split(",")):
+        for block in args.blocks:
             mlp = et.SparseMLP(inputs, hidden, block=block, density=args.density)
             parts_by_name[f"SparseLinear b={block}"] = parts(mlp.up, mlp.down)
             parts_by_name[f"SparseMLP b={block}"] = mlp
@@ -328,22 +325,61 @@ def blas() -> str:
     return f"BLAS {found[1] if found else 'unknown'}, on {torch.backends.cpu.get_cpu_capability()}"
 
 
+def at_least(least: int):
+    """For argparse: a whole number from `least` on."""
+
+    def read(text: str) -> int:
+        if not text.isascii() or not text.isdecimal() or int(text) < least:
+            raise argparse.ArgumentTypeError(f"{text}: expected a whole number from {least} on")
+        return int(text)
+
+    return read
+
+
+def read_shapes(text: str) -> list[tuple[int, int]]:
+    if not re.fullmatch(r"[1-9][0-9]*x[1-9][0-9]*(,[1-9][0-9]*x[1-9][0-9]*)*", text):
+        raise argparse.ArgumentTypeError(f"{text}: expected OUTxIN by commas, such as 768x768,3072x768")
+    return [(int(outputs), int(inputs)) for outputs, inputs in (shape.split("x") for shape in text.split(","))]
+
+
+def read_blocks(text: str) -> list[int]:
+    blocks = text.split(",")
+    if not set(blocks) <= {"1", "2", "4", "8", "16"} or len(set(blocks)) < len(blocks):
+        raise argparse.ArgumentTypeError(f"{text}: expected some of 1, 2, 4, 8 and 16 by commas, each once")
+    return [int(block) for block in blocks]
+
+
+def read_density(text: str) -> float:
+    try:
+        density = float(text)
+    except ValueError:
+        density = 0.0
+    if not 0 < density <= 1:
+        raise argparse.ArgumentTypeError(f"{text}: expected a number above 0, at most 1")
+    return density
+
+
 def main() -> None:
     parser = argparse.ArgumentParser(description=__doc__.split("\n")[0])
-    parser.add_argument("--shapes", default="768x768,3072x768", help="out x in, by commas")
-    parser.add_argument("--blocks", default="1,2,4,8,16")
-    parser.add_argument("--tokens", type=int, default=2048)
-    parser.add_argument("--density", type=float, default=0.1)
-    parser.add_argument("--threads", type=int, default=1)
-    parser.add_argument("--rounds", type=int, default=15, help="at least 2, for quartiles")
+    parser.add_argument("--shapes", type=read_shapes, default="768x768,3072x768", help="out x in, by commas")
+    parser.add_argument("--blocks", type=read_blocks, default="1,2,4,8,16")
+    parser.add_argument("--tokens", type=at_least(1), default=2048)
+    parser.add_argument("--density", type=read_density, default=0.1)
+    parser.add_argument("--threads", type=at_least(1), default=1)
+    parser.add_argument("--rounds", type=at_least(2), default=15, help="at least 2, for quartiles")
     parser.add_argument("--overhead", action="store_true")
     parser.add_argument("--few-tokens", action="store_true")
     parser.add_argument("--alternating", action="store_true")
     parser.add_argument("--bert", action="store_true")
     parser.add_argument("--updates", action="store_true")
     parser.add_argument("--mlp", action="store_true")
-    parser.add_argument("--vocabulary", type=int, default=8192, help="pieces, of --bert")
+    parser.add_argument("--vocabulary", type=at_least(1), default=8192, help="pieces, of --bert")
     args = parser.parse_args()
+    for outputs, inputs in args.shapes:
+        if outputs % max(args.blocks) or inputs % max(args.blocks):
+            parser.error(f"--shapes {outputs}x{inputs}: expected multiples of {max(args.blocks)}, the largest of --blocks")
+    if (args.bert or args.updates) and args.tokens % 128:
+        parser.error(f"--tokens {args.tokens}: expected a multiple of 128, a sequence of --bert and --updates")
     torch.manual_seed(0)
     torch.set_num_threads(1 if args.overhead else args.threads)
     print(f"torch {torch.__version__}, {blas()}, Python {sys.version.split()[0]}, espalier {espalier.__file__}")
