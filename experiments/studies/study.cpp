@@ -10,7 +10,6 @@
 #include <optional>
 #include <set>
 #include <string_view>
-#include <system_error>
 
 #include <espalier/experiments/studies/grid.h>
 #include <espalier/files/number_text.h>
@@ -59,14 +58,9 @@ class StudyReader : private training::TomlReader {
 
   Study read() const {
     Study study = head();
-    if (std::error_code error; !study.over.empty() && !std::filesystem::exists(study.over, error)) {
-      const auto over = file_.at_path("study.over");
-      fail(
-          *over.node(),
-          fmt::format("study.over: '{}', which is not there; expected the summary or the runs of a "
-                      "figure, from this file's folder",
-                      printable_text(over.value_or<std::string>(""))));
-    }
+    if (!study.over.empty())
+      require_there(*file_.at_path("study.over").node(), "study.over", study.over,
+                    "the summary or the runs of a figure");
     std::size_t count = 0;
     for (const auto& [name, row] : rows_) static_cast<void>(config_of_row(name, {}));  // checks it
     for (const auto& [name, table] : scales_in_order()) {

@@ -152,6 +152,7 @@ class SweepReader : private training::TomlReader {
     if (const toml::node* row = head_->get("row"))
       fail(*row, "sweep.row: not without [study], whose rows it names");
     const std::filesystem::path base = path.parent_path() / required_text("base");
+    require_there(*head_->get("base"), "sweep.base", base, "a run's configuration");
     sweep_.folder =
         changes_.folder.empty() ? std::filesystem::path(required_text("folder")) : changes_.folder;
     auto table = std::make_shared<const toml::table>(training::read_toml(base));

@@ -106,7 +106,7 @@ refuse_dry() { # PATTERN COMMAND...: a dry run that says in one line why the run
 }
 refuse_dry "corpus 'gone.txt': does not exist" "${train[@]}" --dry-run --set data.corpus=gone.txt
 refuse_dry "default corpus: 'gone/.* is missing" "${train[@]}" --dry-run --set data.corpus=default --set data.folder=gone
-refuse_dry 'gone-vocab.txt' "${train[@]}" --dry-run --set data.vocabulary=gone-vocab.txt
+refuse_dry "data.vocabulary: 'gone-vocab.txt' does not exist" "${train[@]}" --dry-run --set data.vocabulary=gone-vocab.txt
 printf '%s\n' '[PAD]' '[UNK]' '[CLS]' '[SEP]' '[MASK]' α β >greek-vocab.txt
 refuse_dry "corpus 'text.txt': its training split: all of its [0-9]+ tokens are \[UNK\] to the vocabulary 'greek-vocab.txt'" \
   "${train[@]}" --dry-run --set data.vocabulary=greek-vocab.txt
@@ -117,6 +117,7 @@ expect 0 ' 0.00% \[UNK\]' "${train[@]}" --dry-run
 { cat text.txt; printf 'the caf\xe9 sees a r\xf4le\n\n'; } >latin.txt
 expect 0 'warning: corpus latin.txt: 2 bytes are not valid UTF-8, .* are lost; convert the text' "${train[@]}" --dry-run --quiet \
   --set data.corpus=latin.txt
+refuse_dry 'topology.pattern: gone.mtx: cannot read' "${train[@]}" --dry-run --set topology.pattern=file:gone.mtx
 refuse_dry 'training.test_sequences: found 9999' "${train[@]}" --dry-run --set training.test_sequences=9999
 refuse_dry 'does not fill one sequence of 512' "${train[@]}" --dry-run --set data.sequence=512 --set data.validation_fraction=0.01
 refuse_dry 'topology: updates is 50; expected at most' "${train[@]}" --dry-run --set topology.updates=50
@@ -450,7 +451,7 @@ expect 0 'moving-run.seed_1' "$espalier" study small --dry-run
 warned=$("$espalier" study small --dry-run 2>&1 >/dev/null | grep -c 'tree with uncommitted changes' || true)
 [[ $warned == "$("$espalier" --version | grep -c -- -dirty || true)" ]] || fail 'a study does not say whether its program is of a changed tree'
 expect 0 'data some more' "$espalier" study small --data
-expect 2 'study.over: .gone.csv., which is not there' "$espalier" study <(sed 's/^figure/over = "gone.csv"\n&/' small/study.toml)
+expect 1 'study.over: .gone.csv., which is not there' "$espalier" study <(sed 's/^figure/over = "gone.csv"\n&/' small/study.toml)
 expect 2 "study small has smoke, full" "$espalier" study small --scale paper
 sed 's/^figure = .*/figure = "ablation"\nablation = { metric = "validation_los" }/' small/study.toml >small/metric.toml
 sed 's/^figure = .*/figure = "ablation"\nablation = { rows = ["topology.policy"], pair = "topology.policy" }/' small/study.toml >small/pair.toml

@@ -4,8 +4,11 @@
 #include <fmt/format.h>
 #include <toml++/toml.h>
 
+#include <filesystem>
 #include <sstream>
+#include <system_error>
 
+#include <espalier/files/plain_text.h>
 #include <espalier/sparse/core/error.h>
 
 namespace espalier::training {
@@ -28,6 +31,13 @@ Key own_key(const std::string& table, const Setting& setting) {
 void throw_config_error(const std::string& where, const std::string& key,
                         const std::string& problem) {
   throw ConfigError(where + ": " + key + ": " + problem);
+}
+
+void require_file(const std::string& key, const std::string& value) {
+  // What keeps it from being looked for, reading tells better.
+  if (std::error_code error; value.empty() || std::filesystem::exists(value, error) || error)
+    return;
+  throw IoError(key + ": '" + files::printable(value) + "' does not exist");
 }
 
 std::string toml_text(const SettingValue& value) {

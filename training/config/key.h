@@ -60,4 +60,8 @@ std::string toml_text(const SettingValue& value);
 [[noreturn]] void throw_config_error(const std::string& where, const std::string& key,
                                      const std::string& problem);
 
+/// Throws IoError that names the key if the file or folder that is its value is not there. An empty
+/// value names none.
+void require_file(const std::string& key, const std::string& value);
+
 }  // namespace espalier::training

@@ -13,6 +13,7 @@
 #include <espalier/sparse/core/error.h>
 #include <espalier/sparse/topology/pattern_generators.h>
 #include <espalier/sparse/topology/random_pattern.h>
+#include <espalier/training/config/key.h>
 
 namespace espalier::training {
 
@@ -57,6 +58,7 @@ models::AttentionLayout attention_layout(const RunConfig& config, bool causal) {
                                     .global = keys.attention_global,
                                     .stride = keys.attention_stride,
                                     .random = keys.attention_random};
+  require_file("model.attention_pattern", keys.attention_pattern);
   try {
     if (!keys.attention_pattern.empty())
       layout.pattern = sparse::pattern_from_file(keys.attention_pattern, config.data.sequence,

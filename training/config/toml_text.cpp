@@ -6,6 +6,8 @@
 
 #include <algorithm>
 #include <cstdint>
+#include <filesystem>
+#include <system_error>
 
 #include <espalier/files/atomic_file.h>
 #include <espalier/files/number_text.h>
@@ -103,9 +105,21 @@ TomlReader::TomlReader(const std::filesystem::path& path)
     : source_(path.string()), file_(read_toml(path)) {}
 
 void TomlReader::fail(const toml::node& node, const std::string& what) const {
+  throw ConfigError(place_of(node) + what);
+}
+
+void TomlReader::require_there(const toml::node& node, const std::string& key,
+                               const std::filesystem::path& path,
+                               const std::string& expected) const {
+  if (std::error_code error; std::filesystem::exists(path, error)) return;
+  throw IoError(fmt::format("{}{}: '{}', which is not there; expected {}, from this file's folder",
+                            place_of(node), key, files::printable(node.value_or(std::string())),
+                            expected));
+}
+
+std::string TomlReader::place_of(const toml::node& node) const {
   const auto line = node.source().begin.line;
-  throw ConfigError(line > 0 ? fmt::format("{}:{}: {}", source_, line, what)
-                             : fmt::format("{}: {}", source_, what));
+  return line > 0 ? fmt::format("{}:{}: ", source_, line) : source_ + ": ";
 }
 
 void TomlReader::require_known(const toml::table& table, const std::string& above,

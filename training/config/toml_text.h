@@ -36,9 +36,16 @@ class TomlReader {
 
   [[noreturn]] void fail(const toml::node& node, const std::string& what) const;
 
+  /// Throws IoError if `path`, which the key of a node names from this file's folder, is not there.
+  void require_there(const toml::node& node, const std::string& key,
+                     const std::filesystem::path& path, const std::string& expected) const;
+
   /// Throws ConfigError for a key of the table `above` that is not among those that are known.
   void require_known(const toml::table& table, const std::string& above,
                      const std::vector<std::string>& known) const;
+
+  /// "FILE:LINE: ", or "FILE: " of what has no line.
+  std::string place_of(const toml::node& node) const;
 
   std::string source_;
   toml::table file_;

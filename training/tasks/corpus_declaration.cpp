@@ -54,6 +54,7 @@ const OwnKey<std::string>& packing() {
 namespace {
 
 text::DataOptions data_options(const RunConfig& config) {
+  require_file("data.vocabulary", config.data.vocabulary);
   return {.corpus = config.data.corpus,
           .folder = config.data.folder,
           .vocabulary = config.data.vocabulary,

@@ -86,6 +86,7 @@ const OwnKey<std::string>& encoder_key() {
 }
 
 fs::path vocabulary_of(const RunConfig& config) {
+  require_file("data.vocabulary", config.data.vocabulary);
   if (!config.data.vocabulary.empty()) return config.data.vocabulary;
   const fs::path folder = encoder_folder(config);
   return !folder.empty() && text::has_tokenizer(folder) ? folder : fs::path();
@@ -125,6 +126,7 @@ EncoderStart encoder_start(const RunConfig& config, const text::Tokenizer& token
     start.topology = initial_topology(config);
     return start;
   }
+  require_file(encoder_key().key().path(), folder);
   PretrainedEncoder& encoder = start.encoder.emplace(folder);
   start.shape = shape_of(config, tokenizer, encoder);
   start.topology = topology_of(config, encoder);
@@ -148,6 +150,7 @@ EncoderStart trained_start(const RunConfig& config, const text::Tokenizer& token
 std::map<std::string, sparse::PatternPtr> encoder_patterns(const RunConfig& config) {
   const std::string folder = encoder_folder(config);
   if (folder.empty()) return {};
+  require_file(encoder_key().key().path(), folder);
   PretrainedEncoder encoder(folder);
   static_cast<void>(topology_of(config, encoder));  // prunes it
   return encoder.patterns(declared_model(config).weights);

@@ -116,6 +116,9 @@ class LabelledTextsDeclaration : public EncoderDeclaration {
 
   std::shared_ptr<const TaskData> load(
       const RunConfig& config, const std::function<void(const std::string&)>&) const override {
+    for (const OwnKey<std::string>* key :
+         {&texts_key(), &validation_texts_key(), &test_texts_key()})
+      require_file(key->key().path(), key->of(config));
     const std::filesystem::path vocabulary = vocabulary_of(config);
     auto data = std::make_shared<Texts>(
         text::load_labelled_texts({.train = texts_key().of(config),

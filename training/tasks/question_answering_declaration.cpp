@@ -58,6 +58,8 @@ class QuestionAnsweringDeclaration : public EncoderDeclaration {
 
   std::shared_ptr<const TaskData> load(
       const RunConfig& config, const std::function<void(const std::string&)>&) const override {
+    for (const OwnKey<std::string>* key : {&questions_, &validation_questions_})
+      require_file(key->key().path(), key->of(config));
     const Index sequence = config.data.sequence;
     auto data = std::make_shared<Questions>(
         text::load_questions({.train = questions_.of(config),

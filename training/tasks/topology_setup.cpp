@@ -69,6 +69,16 @@ std::vector<PlannedWeight> planned_weights(const RunConfig& config) {
   return weights;
 }
 
+schedules::StartingPattern starting_pattern(const schedules::TopologyPolicy& policy,
+                                            const PlannedWeight& planned,
+                                            const RunConfig& config) try {
+  return schedules::starting_pattern_of_blocks(
+      policy, planned.shape, planned.target_blocks, static_cast<std::uint64_t>(config.run.seed),
+      {.group = config.topology.group, .rewire = config.topology.rewire});
+} catch (const IoError& error) {  // of a file that the key names
+  throw IoError(std::string("topology.pattern: ") + error.what());
+}
+
 /// A given pattern. Throws ConfigError unless it has the blocks of the configuration.
 sparse::PatternPtr with_block(const sparse::PatternPtr& pattern,
                               const schedules::WeightShape& shape) {
@@ -133,10 +143,7 @@ InitialTopology initial_topology(const RunConfig& config,
       weight.target_blocks =
           leads_density(*policy, config) ? std::min(planned.target_blocks, stored) : stored;
     } else if (!planned.kept_dense) {
-      const schedules::StartingPattern start = schedules::starting_pattern_of_blocks(
-          *policy, planned.shape, planned.target_blocks,
-          static_cast<std::uint64_t>(config.run.seed),
-          {.group = config.topology.group, .rewire = config.topology.rewire});
+      const schedules::StartingPattern start = starting_pattern(*policy, planned, config);
       weight.pattern = start.pattern;
       weight.target_blocks = start.target_blocks;
     }

@@ -444,8 +444,9 @@ TEST_F(StudyFile, ErrorsNameTheLineAndTheNearestKey) {
                     "900, 'training.steps' = 25 }]\n"),
               AllOf(HasSubstr("updates is 900; expected at most the number of steps, 25"),
                     HasSubstr("topology.updates")));
-  EXPECT_THAT(error(runs, "[study]\nfigure = 'table'\nover = 'gone.csv'\n"),
-              HasSubstr("study.toml:3: study.over: 'gone.csv', which is not there"));
+  EXPECT_THAT(
+      message_of<IoError>([&] { read(runs, "[study]\nfigure = 'table'\nover = 'gone.csv'\n"); }),
+      HasSubstr("study.toml:3: study.over: 'gone.csv', which is not there"));
   EXPECT_THAT(error(runs, "[study]\nfigure = 'pie'\n"),
               HasSubstr("expected 'pareto', 'table', 'ablation' or 'curves'"));
   EXPECT_THAT(error(runs, "[study]\nfigure = 'table'\nablation = { columns = 'model.block' }\n"),

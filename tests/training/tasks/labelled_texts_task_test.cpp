@@ -158,6 +158,13 @@ TEST_F(Classification, RefusesMoreLabelsThanTheHeadTellsApart) {
               HasSubstr("model.classes is 2, expected 3 or more"));
 }
 
+TEST_F(Classification, NamesTheKeyOfAFileThatIsNotThere) {
+  for (const std::string key : {"data.texts", "data.validation_texts", "data.test_texts",
+                                "data.vocabulary", "model.encoder"})
+    EXPECT_EQ(message_of<IoError>([&] { run_quietly(config({key + "=gone"})); }),
+              key + ": 'gone' does not exist");
+}
+
 TEST_F(Classification, RefusesKeysOfOtherTasks) {
   EXPECT_THAT(message_of<ConfigError>([&] { config({"model.widths=64-10"}); }),
               HasSubstr("has no use for"));
