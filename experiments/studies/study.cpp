@@ -286,8 +286,7 @@ class StudyReader : private training::TomlReader {
     if (table == nullptr) fail(file_, "no table [study] with title and figure");
     require_known(*table, "study", {"title", "figure", "ablation", "over", "data"});
     Study study;
-    study.name =
-        std::filesystem::absolute(source_).lexically_normal().parent_path().filename().string();
+    study.name = study_name(source_);
     study.title = text_at(*table, "study", "title");
     const std::string figure = text_at(*table, "study", "figure");
     const std::map<std::string, StudyFigure> figures = {{"pareto", StudyFigure::kPareto},
@@ -432,6 +431,12 @@ class StudyReader : private training::TomlReader {
 };
 
 }  // namespace
+
+std::string study_name(const std::filesystem::path& file) {
+  const std::filesystem::path path = std::filesystem::absolute(file).lexically_normal();
+  const std::string folder = path.parent_path().filename().string();
+  return path.filename() == kFileName ? folder : folder + '-' + path.stem().string();
+}
 
 const StudyScale& Study::scale(const std::string& wanted) const {
   const auto found = std::ranges::find(scales, wanted, &StudyScale::name);

@@ -37,9 +37,13 @@ struct StudyScale {
   std::map<std::string, RunOrigin> origins;  ///< starts of the runs that go on from others, by name
 };
 
+/// The name of the study in a file: that of its folder and, unless the file is study.toml, of the
+/// file behind it. So two studies in one folder have folders of runs of their own.
+std::string study_name(const std::filesystem::path& file);
+
 /// A question with the runs that answer it, at every scale, and the figure that shows them.
 struct Study {
-  std::string name;  ///< of the folder of its file
+  std::string name;  ///< as `study_name` says
   std::string title;
   StudyFigure figure = StudyFigure::kPareto;
   AblationOptions ablation;           ///< for kAblation; the study's title is its title

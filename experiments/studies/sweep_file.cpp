@@ -178,9 +178,7 @@ class SweepReader : private training::TomlReader {
       fail(*head_->get("row"), fmt::format("sweep.row: '{}' is no row{}", printable(row),
                                            training::nearest_of(row, known)));
     }
-    const std::string study =
-        std::filesystem::absolute(path).lexically_normal().parent_path().filename().string();
-    const std::string folder = text("folder", "runs/" + study + "-sweep");
+    const std::string folder = text("folder", "runs/" + study_name(path) + "-sweep");
     sweep_.folder = changes_.folder.empty() ? std::filesystem::path(folder) : changes_.folder;
     auto file = std::make_shared<const toml::table>(file_);
     base_ = [file, row, source = source_,

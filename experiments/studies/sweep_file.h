@@ -72,9 +72,9 @@ struct SweepChanges {
 /// method, and its keys, are refused; the message names `python -m espalier.tune`, which searches.
 ///
 /// In a study's file, [base] and, with `row = "NAME"`, a row of it are the base, and the folder is
-/// "runs/STUDY-sweep" unless given. Throws IoError if a file cannot be read, ConfigError if it is
-/// no sweep, if there are no or more than 10,000 runs, if two would have one name, or as
-/// `load_run_config` does for the first run that is invalid.
+/// "runs/STUDY-sweep", by its `study_name`, unless given. Throws IoError if a file cannot be read,
+/// ConfigError if it is no sweep, if there are no or more than 10,000 runs, if two would have one
+/// name, or as `load_run_config` does for the first run that is invalid.
 Sweep load_sweep(const std::filesystem::path& path, const SweepChanges& changes = {});
 
 }  // namespace espalier::experiments

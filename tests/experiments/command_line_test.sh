@@ -469,7 +469,7 @@ sed 's/corpus = "text.txt"/corpus = "nowhere.txt"/' small/study.toml >small/gone
 expect 2 "corpus 'nowhere.txt'" "$espalier" study small/gone.toml --dry-run
 grep -q 'moving-run.seed_1' out.txt || fail 'a dry run without data prints no names'
 expect 2 "corpus 'nowhere.txt'" "$espalier" study small/gone.toml --scale full --quiet
-[[ ! -e runs/small-smoke && ! -e runs/small-full ]] || fail "a dry run, or a study without its data, made a folder"
+[[ -z $(ls -d runs/small-* 2>/dev/null) ]] || fail "a dry run, or a study without its data, made a folder"
 expect 0 'runs/small-full/figure/policies.md' "$espalier" study small --scale full --workers 2
 expect 0 '2/2 .*best moving-seed_[12] [0-9.]+$' "$espalier" study small/study.toml --scale full
 [[ -s runs/small-full/figure/report.html ]] || fail 'a study has no report.html'

@@ -286,6 +286,19 @@ TEST_F(StudyFile, ListsAndGridsAreRuns) {
   EXPECT_EQ(full.runs[2].run.name, "seed_3");
 }
 
+TEST_F(StudyFile, FilesOfOneFolderHaveFoldersOfRunsOfTheirOwn) {
+  const std::string text = std::string(kHead) + "[scale.smoke]\nruns = [{ 'run.seed' = 1 }]\n";
+  write("small/curves.csv", "");
+  const auto first = write("small/study.toml", text);
+  const auto second = write("small/densities.toml", text);
+  EXPECT_EQ(load_study(first).folder("smoke"), "runs/small-smoke");
+  EXPECT_EQ(load_study(first.parent_path()).folder("smoke"), "runs/small-smoke");
+  const Study other = load_study(second);
+  EXPECT_EQ(other.name, "small-densities");
+  EXPECT_EQ(other.scales[0].runs[0].run.folder, "runs/small-densities-smoke");
+  EXPECT_EQ(load_study_run(second, "run.seed_1"), other.scales[0].runs[0]);
+}
+
 TEST_F(StudyFile, ALongNameIsCutBehindItsRowToo) {
   const std::string label(190, 'x');  // 200 bytes with its key and without a row
   const Study study =

@@ -550,6 +550,8 @@ TEST_F(SweepTest, AStudyHasItsBaseItself) {
   const Sweep s = load_sweep(folder_.write(
       "some/study.toml", study + "row = 'thin'\n[sweep.parameters]\n'run.seed' = [1, 2]\n"));
   EXPECT_EQ(s.folder, "runs/some-sweep");
+  EXPECT_EQ(load_sweep(folder_.write("some/more.toml", study + "[grid]\n'run.seed' = 1\n")).folder,
+            "runs/some-more-sweep");
   ASSERT_THAT(s.runs, SizeIs(2));
   EXPECT_EQ(s.runs[1].model.density, 0.1);
   EXPECT_EQ(s.runs[1].run.seed, 2);
