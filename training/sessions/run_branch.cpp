@@ -86,6 +86,27 @@ void require_density_of(const RunConfig& source, const RunConfig& branch,
                       where, key));
 }
 
+/// Positions that the model of a run has.
+Index positions_of(const RunConfig& config) {
+  return config.model.positions > 0 ? config.model.positions : config.data.sequence;
+}
+
+/// Throws unless the branch has the positions of its run.
+void require_positions_of(const RunConfig& source, const RunConfig& branch,
+                          const std::string& where) {
+  const Index there = positions_of(source);
+  if (positions_of(branch) == there) return;
+  if (branch.data.sequence <= there)
+    throw ConfigError(
+        fmt::format("{}: the model has {} positions, expected {}, those of the run; add --set "
+                    "model.positions={}",
+                    where, positions_of(branch), there, there));
+  throw ConfigError(
+      fmt::format("{}: data.sequence is {}, expected at most {}, the positions of the run's model; "
+                  "train that run anew with --set model.positions={}, to have room for them",
+                  where, branch.data.sequence, there, branch.data.sequence));
+}
+
 }  // namespace
 
 RunBranch branch_of(const std::string& from, const std::string& option) {
@@ -174,6 +195,7 @@ RunConfig branch_config(const std::string& from, const std::vector<std::string>&
   };
   require_same("training.batch", branch.training.batch, source.training.batch);
   require_same("data.sequence", branch.data.sequence, source.data.sequence);
+  require_positions_of(source, branch, "--from " + files::printable(from));
   return branch;
 }
 

@@ -203,11 +203,17 @@ TEST_F(RunBranches, ANextPhaseTakesOverWhatWasLearntAndCountsAnew) {
 
 TEST_F(RunBranches, LongerSequencesWantAFirstPhaseWithRoomForThem) {
   const auto run = source("static");
-  EXPECT_THAT(
-      message_of<Error>([&] {
-        branch(run.string(), {"run.name=a", "data.sequence=32"}, nullptr, BranchStart::kNextPhase);
-      }),
-      HasSubstr("position_embeddings"));
+  const auto refusal = [&](const std::string& change) {
+    return message_of<ConfigError>([&] {
+      branch(run.string(), {"run.name=a", change}, nullptr, BranchStart::kNextPhase);
+    });
+  };
+  EXPECT_THAT(refusal("data.sequence=32"),
+              HasSubstr("data.sequence is 32, expected at most 16, the positions of the run's "
+                        "model; train that run anew with --set model.positions=32"));
+  EXPECT_THAT(refusal("model.positions=48"),
+              HasSubstr("has 48 positions, expected 16, those of the run; add --set "
+                        "model.positions=16"));
   EXPECT_THAT(message_of<ConfigError>([&] {
                 branch(run.string(), {"run.name=a", "data.sequence=32", "model.positions=16"},
                        nullptr, BranchStart::kNextPhase);
