@@ -133,12 +133,14 @@ TrainingRunOutcome train_run(const RunConfig& config, const TrainingRunOptions& 
 
 }  // namespace
 
-TrainingRunOutcome run_training(const RunConfig& config, const TrainingRunOptions& options) {
+TrainingRunOutcome run_training(const RunConfig& config, const TrainingRunOptions& options) try {
   Job job(options.machines);
   require_ranks(ranks_of(options), options.state_of_rank, config);
   TrainingRunOutcome outcome = train_run(config, options);
   job.end(outcome.status == RunStatus::kStopped ? kStoppedExitCode : 0);
   return outcome;
+} catch (const StoppedInPreparation&) {
+  return {.status = RunStatus::kStopped, .folder = folder_of(config), .result = {}};
 }
 
 Start check_start(const RunConfig& config, const TrainingRunOptions& options) {

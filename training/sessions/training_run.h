@@ -16,8 +16,8 @@ inline constexpr int kStoppedExitCode = 75;
 /// The outcome of a run.
 struct TrainingRunOutcome {
   RunStatus status = RunStatus::kDone;  ///< kDone or kStopped
-  std::filesystem::path folder;
-  RunResult result;  ///< if done
+  std::filesystem::path folder;         ///< not there if a new run was stopped in preparation
+  RunResult result;                     ///< if done
 };
 
 /// Trains one run in its folder `run.folder`/`run.name`: prepares the data, trains, validates,

@@ -45,8 +45,8 @@ struct TrainingRunOptions {
   std::shared_ptr<const TaskData> data = {};
   /// Returns seconds from any fixed moment; empty: the steady clock.
   std::function<double()> clock = {};
-  /// A signal handler sets it to stop the run after the present step, with a checkpoint. Null:
-  /// none.
+  /// A signal handler sets it to stop the run after the present step, with a checkpoint, or, with
+  /// nothing that was not there, while data that take long are prepared. Null: none.
   const std::atomic<bool>* stop = nullptr;
   /// The processes that share the batches, of which this is rank 0; the others are in
   /// `follow_training` meanwhile. Null: this process is alone.

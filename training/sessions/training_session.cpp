@@ -129,7 +129,14 @@ void Session::note_sum_times() const {
 }
 
 void Session::prepare_task() {
-  const auto say_line = [this](const std::string& text) { say(text); };
+  // Of several processes the others could not be told: they prepare theirs.
+  const bool may_stop = job_.ranks() == 1 && !is_asked_to_stop();
+  const auto say_line = [&](const std::string& text) {
+    say(text);
+    if (!may_stop || !is_asked_to_stop()) return;
+    say("stopped while its data were prepared; the same command goes on");
+    throw StoppedInPreparation();
+  };
   data_ = options_.data ? options_.data : kind_->load(config_, say_line);
   for (const std::string& note : data_->notes) say(note);
   for (const std::string& warning : data_->warnings) warn(warning);
@@ -414,7 +421,7 @@ RunStatus Session::train() {
     if (validated) validate(progress, over);
     if (over) require_finite_end();
     const bool too_large = validated && loss_is_too_large();
-    const bool stop = options_.stop != nullptr && *options_.stop && !over;
+    const bool stop = is_asked_to_stop() && !over;
     checkpoint_is_due = checkpoint_is_due || timetable_.checkpoint_is_due(done, validated);
     // Of a model that has diverged there would be nothing but checkpoints soon.
     const bool sound = trainer_->skipped_in_a_row() == 0;

@@ -23,6 +23,9 @@
 
 namespace espalier::training {
 
+/// Leaves `Session::prepare` if a run is to stop while its data are prepared: no error.
+struct StoppedInPreparation {};
+
 /// One session of a run: from the state of its folder to done, stopped or failed. Call `prepare`
 /// first. Throws as `run_training`.
 class Session {
@@ -31,7 +34,8 @@ class Session {
   Session(const RunConfig& config, const TrainingRunOptions& options);
 
   /// Reads the data and builds the model. Writes nothing, so that a start that fails here leaves no
-  /// run.
+  /// run. Throws StoppedInPreparation if a run of one process is asked to stop meanwhile and the
+  /// data take so long that their task tells how far it is.
   void prepare();
 
   /// Throws if the checkpoint from which such a start goes on cannot be loaded. Writes nothing.
@@ -47,6 +51,7 @@ class Session {
 
  private:
   void say(const std::string& text) const;
+  bool is_asked_to_stop() const { return options_.stop != nullptr && *options_.stop; }
   void warn(const std::string& text) const;
 
   void note_widening() const;

@@ -6,6 +6,7 @@
 #include <gmock/gmock.h>
 #include <gtest/gtest.h>
 
+#include <atomic>
 #include <filesystem>
 #include <string>
 
@@ -56,6 +57,9 @@ const OwnKey<Index>& points_key() {
   return key;
 }
 
+/// What a signal sets, and whether one comes while the points are made.
+std::atomic<bool> stop_is_asked = false, signal_comes = false;
+
 class Points : public Task {
  public:
   const TaskInfo& info() const override { return info_; }
@@ -68,7 +72,9 @@ class Points : public Task {
   }
   MemoryNeed least_memory(const RunConfig&) const override { return {}; }
   std::shared_ptr<const TaskData> load(
-      const RunConfig& config, const std::function<void(const std::string&)>&) const override {
+      const RunConfig& config, const std::function<void(const std::string&)>& say) const override {
+    if (signal_comes) stop_is_asked = true;
+    say("making points");
     auto data = std::make_shared<PointData>();
     data->points.name = "points";
     data->points.train = make_points(points_key().of(config), 1);
@@ -137,6 +143,22 @@ TEST_F(TaskRegistry, TrainsATaskFromOutside) {
     counted = record.at("points").get<Index>();
   });
   EXPECT_EQ(counted, 40 * 32);
+}
+
+TEST_F(TaskRegistry, IsStoppedWhileItsDataArePrepared) {
+  TrainingRunOptions options;
+  options.quiet = true;
+  options.stop = &stop_is_asked;
+  signal_comes = true;
+  const TrainingRunOutcome stopped = run_training(config(), options);
+  signal_comes = false;
+  EXPECT_EQ(stopped.status, RunStatus::kStopped);
+  EXPECT_FALSE(std::filesystem::exists(stopped.folder));
+  // One that came before is heeded after a step, from which the run goes on.
+  EXPECT_EQ(run_training(config(), options).status, RunStatus::kStopped);
+  EXPECT_TRUE(std::filesystem::exists(stopped.folder));
+  stop_is_asked = false;
+  EXPECT_EQ(run_training(config(), options).status, RunStatus::kDone);
 }
 
 TEST_F(TaskRegistry, AKeyOfItsOwnIsAKeyLikeOthers) {
