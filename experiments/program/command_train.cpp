@@ -29,6 +29,7 @@
 #include <espalier/training/runs/run_files.h>
 #include <espalier/training/runs/run_store.h>
 #include <espalier/training/sessions/follower.h>
+#include <espalier/training/sessions/job_messages.h>
 #include <espalier/training/sessions/replicas.h>
 #include <espalier/training/sessions/run_replay.h>
 #include <espalier/training/sessions/training_run.h>
@@ -282,9 +283,9 @@ void add_train_command(CLI::App& app, int& exit_code) {
           "--rank-timeout", arguments->rank_timeout,
           "Of the processes that mpirun has started: seconds in which nothing moves, after "
           "which the others give up on one that hangs or cannot be reached, and the job "
-          "exits with 75. More than reading the data and writing a checkpoint take")
+          "exits with 75. More than writing a checkpoint takes; reading the data may take longer")
       ->transform(whole_number())
-      ->check(CLI::Range(Index{1}, Index{86400}))
+      ->check(CLI::Range(training::kTouchSeconds + 1, Index{86400}))
       ->capture_default_str();
   command->add_flag("--quiet", arguments->quiet, "No progress");
   command->add_flag(

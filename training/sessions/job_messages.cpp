@@ -91,7 +91,7 @@ StateToTake pass_on(machines::Machines& machines, const StateToTake& state,
 
 void keep_in_touch(machines::Machines& machines, const std::function<void()>& work) {
   using namespace std::chrono_literals;
-  constexpr std::chrono::milliseconds kMost = 5s;
+  constexpr std::chrono::milliseconds kMost = std::chrono::seconds(kTouchSeconds);
   std::exception_ptr failure;
   const std::future<void> done = std::async(std::launch::async, [&] {
     try {

@@ -48,6 +48,9 @@ std::string pass_on(machines::Machines& machines, std::string text);
 StateToTake pass_on(machines::Machines& machines, const StateToTake& state,
                     const std::filesystem::path& folder = {});
 
+/// No longer than this does a rank keep silent in `keep_in_touch`.
+inline constexpr Index kTouchSeconds = 5;
+
 /// Does `work`, which each rank has of its own, on a thread of its own, while this thread tells the
 /// others every few seconds that the rank lives: no transport waits for ever, and reading data may
 /// take long on a machine that does it for the first time. Returns when all ranks are done, and
