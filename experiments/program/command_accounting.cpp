@@ -3,6 +3,7 @@
 #include <fmt/format.h>
 
 #include <algorithm>
+#include <functional>
 #include <iomanip>
 #include <iostream>
 #include <memory>
@@ -10,6 +11,7 @@
 #include <string>
 
 #include <espalier/experiments/program/commands.h>
+#include <espalier/experiments/program/run_reports.h>
 #include <espalier/models/families/counted_model.h>
 #include <espalier/models/families/family_registry.h>
 #include <espalier/models/families/flops.h>
@@ -61,9 +63,14 @@ nlohmann::json flops_json(const CountedModel& model, const FlopsOptions& options
   return out;
 }
 
-void print_flops(const FlopsOptions& options) {
+/// `given`: was an option of this name?
+void print_flops(const FlopsOptions& options,
+                 const std::function<bool(const std::string&)>& given) {
   const CountedModel model =
       models::counted_model(options.model, options.sequence, options.vocabulary);
+  for (const char* option : {"--sequence", "--vocabulary", "--embedding-density"})
+    if (!model.reads_sequences && given(option))
+      note(fmt::format("{}: without effect, since {} reads no sequences", option, options.model));
   const models::EncoderDensity density(options.density, options.density, options.embedding_density);
   const models::FlopCount full = count_flops(
       model.declaration, density, model.sequence, model.predicted, models::Pass::kTraining,
@@ -212,7 +219,9 @@ void add_flops_command(CLI::App& app, int&) {
       "2 S (S + 1) H L in place of 4 S^2 H L: a token sees itself and those before it. A "
       "GroupBERT\n"
       "(groupbert_...) has 19 f H^2 + 112 H weights a layer in place of 12 f H^2.");
-  command->callback([options] { print_flops(*options); });
+  command->callback([options, command] {
+    print_flops(*options, [&](const std::string& option) { return command->count(option) > 0; });
+  });
 }
 
 void add_explored_command(CLI::App& app, int&) {
@@ -254,12 +263,15 @@ void add_explored_command(CLI::App& app, int&) {
 void add_policies_command(CLI::App& app, int&) {
   auto* command = app.add_subcommand("policies", "List the topology policies and what they cost");
   auto arguments = std::make_shared<PoliciesArguments>();
-  command->add_option("--density", arguments->density, "Stored / total at the end, in (0, 1]")
-      ->check(number_between(1e-9, 1))
-      ->capture_default_str();
-  command->add_flag("--criteria", arguments->criteria,
-                    "List instead by what blocks are dropped and grown: values of topology.drop "
-                    "and topology.grow");
+  auto* density =
+      command->add_option("--density", arguments->density, "Stored / total at the end, in (0, 1]")
+          ->check(number_between(1e-9, 1))
+          ->capture_default_str();
+  command
+      ->add_flag("--criteria", arguments->criteria,
+                 "List instead by what blocks are dropped and grown: values of topology.drop "
+                 "and topology.grow")
+      ->excludes(density);
   command->add_flag("--json", arguments->json, "Print JSON");
   command->footer(
       "dense gradient: when the policy forms gradients at positions that are not stored, for\n"

@@ -54,7 +54,16 @@ machines::ParallelJob measured_job(const training::RunConfig& config,
   return plan_job(config, measured.step_seconds, measured.optimizer_seconds);
 }
 
-machines::ParallelJob job_of(const PlanArguments& arguments, machines::Layout& layout) {
+/// What is shared out, and what is known of how.
+struct Planned {
+  machines::ParallelJob job;
+  machines::Layout layout;  ///< has the tensor ranks and stages that are asked for, if any are
+  std::string no_pipeline;  ///< why there can be none; "": there can
+};
+
+Planned planned_job(const PlanArguments& arguments) {
+  Planned planned;
+  machines::Layout& layout = planned.layout;
   if (!arguments.model.empty()) {
     const auto model =
         std::ranges::find(published_models(), arguments.model, &PublishedModel::name);
@@ -68,7 +77,9 @@ machines::ParallelJob job_of(const PlanArguments& arguments, machines::Layout& l
     layout = model->layout;
     if (arguments.tensor > 0) layout.tensor = arguments.tensor;
     if (arguments.stages > 0) layout.stages = arguments.stages;
-    return published_job(*model, arguments.density, arguments.block, arguments.flops_per_second);
+    planned.job =
+        published_job(*model, arguments.density, arguments.block, arguments.flops_per_second);
+    return planned;
   }
   if (arguments.config.empty())
     throw ConfigError("plan: expected --config FILE, or --model NAME for one of the literature");
@@ -87,13 +98,17 @@ machines::ParallelJob job_of(const PlanArguments& arguments, machines::Layout& l
   if (arguments.optimizer_seconds > arguments.step_seconds)
     throw ConfigError(
         "--optimizer-seconds is longer than --step-seconds, of which it is a part; give both");
-  return measured_job(config, arguments);
+  planned.no_pipeline = pipeline_refusal(config);
+  if (layout.stages > 1 && !planned.no_pipeline.empty())
+    throw ConfigError("--stages: " + planned.no_pipeline);
+  planned.job = measured_job(config, arguments);
+  return planned;
 }
 
-/// Ways to share out a step among so many ranks; `fixed` has the tensor ranks and stages that are
-/// asked for, if any are.
-std::vector<machines::Layout> layouts(const machines::LayerShape& layers, Index ranks,
-                                      const machines::Layout& fixed) {
+/// Ways to share out a step among so many ranks.
+std::vector<machines::Layout> layouts(const Planned& planned, Index ranks) {
+  const machines::Layout& fixed = planned.layout;
+  const machines::LayerShape& layers = planned.job.layers;
   const Index each = fixed.tensor * fixed.stages;
   if (ranks % each != 0)
     throw ConfigError(
@@ -108,7 +123,9 @@ std::vector<machines::Layout> layouts(const machines::LayerShape& layers, Index 
   if (each > 1) return list;
   for (const machines::Layout& layout :
        {machines::Layout{.tensor = ranks}, machines::Layout{.stages = ranks}})
-    if (layers.layers > 0 && machines::fits(layers, layout)) list.push_back(layout);
+    if (layers.layers > 0 && machines::fits(layers, layout) &&
+        (layout.stages == 1 || planned.no_pipeline.empty()))
+      list.push_back(layout);
   return list;
 }
 
@@ -186,11 +203,11 @@ int run_plan_verb(const PlanArguments& arguments) {
   networks.outer = machines::network_in(arguments.network);
   networks.inner = arguments.inner_network.empty() ? networks.outer
                                                    : machines::network_in(arguments.inner_network);
-  machines::Layout fixed;
-  const machines::ParallelJob job = job_of(arguments, fixed);
+  const Planned planned = planned_job(arguments);
+  const machines::ParallelJob& job = planned.job;
   std::vector<Index> ranks = arguments.ranks;
   if (ranks.size() == 1) {
-    const Index each = fixed.tensor * fixed.stages;
+    const Index each = planned.layout.tensor * planned.layout.stages;
     ranks = machines::doubling_ranks(std::max<Index>(1, ranks[0] / each));
     for (Index& count : ranks) count *= each;
     // Refused below if it is not a multiple.
@@ -198,7 +215,7 @@ int run_plan_verb(const PlanArguments& arguments) {
   }
   std::vector<machines::ParallelPlan> plans;
   for (const Index count : ranks)
-    for (const machines::Layout& layout : layouts(job.layers, count, fixed))
+    for (const machines::Layout& layout : layouts(planned, count))
       plans.push_back(machines::parallel_plan(job, networks, layout));
   if (!arguments.json) {
     std::cout << heading(job, networks, arguments) << table_of(plans);
@@ -299,7 +316,8 @@ void add_plan_command(CLI::App& app, int& exit_code) {
       "computes others.\n"
       "All but the measured step is a prediction: computing is taken to divide evenly, and nothing "
       "else to overlap with it.\n"
-      "Tensor parallel is planned here and not built.");
+      "Tensor parallel is planned here and not built. A run that 'train --pipeline' refuses has no "
+      "row of a pipeline.");
   command->callback([arguments, &exit_code] { exit_code = run_plan_verb(*arguments); });
 }
 

@@ -169,6 +169,15 @@ bool only_asks(const TrainArguments& arguments) {
   return arguments.dry_run || arguments.estimate || arguments.memory;
 }
 
+/// Tells of options of several processes, which one has no use for. No error: scripts that try
+/// numbers of processes begin with one.
+void note_options_of_ranks(const CLI::App& command) {
+  for (const char* option : {"--zero1", "--pipeline", "--rank-timeout"})
+    if (command.count(option) > 0)
+      note(std::string(option) +
+           ": without effect, since this is one process; mpirun -n N starts several");
+}
+
 /// As one of the processes that mpirun has started. Only rank 0 reads the arguments and speaks.
 int train_as_rank(const TrainArguments& arguments) {
   if (!machines::has_mpi()) {
@@ -322,8 +331,13 @@ void add_train_command(CLI::App& app, int& exit_code) {
            "\nKeys of the configuration and their defaults:\n\n" +
            training::config_help();
   });
-  command->callback([arguments, &exit_code] {
-    exit_code = machines::is_under_mpirun() ? train_as_rank(*arguments) : train(*arguments);
+  command->callback([arguments, command, &exit_code] {
+    if (machines::is_under_mpirun()) {
+      exit_code = train_as_rank(*arguments);
+    } else {
+      if (!arguments->quiet) note_options_of_ranks(*command);
+      exit_code = train(*arguments);
+    }
   });
 }
 

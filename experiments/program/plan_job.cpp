@@ -12,6 +12,7 @@
 #include <espalier/training/config/optimizer_keys.h>
 #include <espalier/training/config/task_declaration.h>
 #include <espalier/training/loop/training_memory.h>
+#include <espalier/training/sessions/job.h>
 
 namespace espalier::experiments {
 namespace {
@@ -62,6 +63,14 @@ machines::ParallelJob plan_job(const training::RunConfig& config, double step_se
                 const auto memory = training::least_training_memory(config, ranks);
                 return memory.spare_gradients + memory.dense_gradients;
               }};
+}
+
+std::string pipeline_refusal(const training::RunConfig& config) try {
+  constexpr Index kFewestStages = 2;
+  require_ranks(kFewestStages, training::StateOfRank::kStage, config);
+  return {};
+} catch (const ConfigError& error) {
+  return error.what();
 }
 
 const std::vector<PublishedModel>& published_models() {

@@ -13,6 +13,9 @@ namespace espalier::experiments {
 machines::ParallelJob plan_job(const training::RunConfig& config, double step_seconds,
                                double optimizer_seconds);
 
+/// Why `train --pipeline` refuses the run, in a line; "" if it does not.
+std::string pipeline_refusal(const training::RunConfig& config);
+
 /// A model of the literature, which no machine here can train, with the layout of its publication.
 struct PublishedModel {
   std::string name;

@@ -77,6 +77,8 @@ expect 0 '^mest_soft +always sparse +never +0.06 +0.06 ' "$espalier" policies --
 expect 0 '^granet .* 0.50 +0.50 ' "$espalier" policies
 expect 0 '"peak_density": 0.5' "$espalier" policies --json
 expect 2 'density' "$espalier" policies --density 0
+refuse 2 'density excludes --criteria' "$espalier" policies --criteria --density 0.2
+expect 0 '^note: --sequence: without effect, since mlp_784-300-100-10 reads no sequences' "$espalier" flops --model mlp_784-300-100-10 --sequence 64
 expect 0 '"name": "magnitude_gradient"' "$espalier" policies --criteria --json
 expect 0 'SIMD target' "$espalier" doctor
 # As on an older processor: the last target of its list is below every other.
@@ -320,6 +322,20 @@ cmp runs/clocked/clock.log runs/again/clock.log || fail 'a replay has another cl
 expect 0 'settings that differ: none' "$espalier" runs diff runs/clocked runs/again
 expect 0 'replay of +clocked' "$espalier" runs show runs/again
 expect 2 'a: the run follows no clock; train it again by its configuration' "$espalier" train --replay runs/a --name again
+
+# What one process has no use for is said.
+for option in --zero1 --pipeline '--rank-timeout 60'; do
+  # shellcheck disable=SC2086  # the option and its value
+  expect 0 "^note: ${option% *}: without effect, since this is one process" "${train[@]}" --name a $option
+done
+refuse 2 'rank-timeout: .* not in range 6 to 86400' "${train[@]}" --name a --rank-timeout 5
+
+# A pipeline is planned for those that can have one.
+plan=("$espalier" plan --config run.toml --set model.layers=2 --ranks 2 --network 50us,1Gb/s --step-seconds 1)
+expect 0 ' pipeline ' "${plan[@]}"
+expect 0 ' data parallel ' "${plan[@]}" --set topology.policy=snfs --set topology.updates=4
+! grep -q pipeline out.txt || fail 'a pipeline is planned for a policy that train --pipeline refuses'
+refuse 2 "stages: --pipeline: topology.policy 'snfs' compares" "${plan[@]}" --set topology.policy=snfs --stages 2
 
 # A run is replaced when it is asked for, and not by one that cannot begin.
 expect 2 'excludes' "${train[@]}" --name bHUP --overwrite --resume never
