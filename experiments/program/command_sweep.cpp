@@ -344,7 +344,9 @@ searches, over ranges too, with the same file or W&B's own YAML (docs/python.md)
 In a study.toml, [sweep] has the grid over its [base] or, with row = "NAME", that row; base is then
 left out.
 )help");
-  command->callback([arguments, &exit_code] { exit_code = run_sweep_verb(*arguments); });
+  command->callback([arguments, &exit_code] {
+    exit_code = run_verb([&] { return run_sweep_verb(*arguments); }, arguments->dry_run);
+  });
 }
 
 void add_study_command(CLI::App& app, int& exit_code) {
@@ -424,7 +426,9 @@ void add_study_command(CLI::App& app, int& exit_code) {
       "[[scale.paper.grid]]           # or every combination, as in a sweep\n"
       "row = \"tiny_dense\"\n"
       "\"run.seed\" = [1, 2, 3]\n");
-  command->callback([arguments, &exit_code] { exit_code = run_study_verb(*arguments); });
+  command->callback([arguments, &exit_code] {
+    exit_code = run_verb([&] { return run_study_verb(*arguments); }, arguments->dry_run);
+  });
 }
 
 }  // namespace espalier::experiments

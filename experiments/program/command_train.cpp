@@ -86,12 +86,12 @@ bool is_own(const std::string& file, const training::RunConfig& config) {
       ignored);
 }
 
-/// Throws ConfigError, before the data are read, unless the folder could be a checkpoint.
+/// Throws IoError, before the data are read, unless the folder could be a checkpoint.
 void require_checkpoint(const std::filesystem::path& folder) try {
   static_cast<void>(models::trainer_state(folder));
 } catch (const Error& error) {
-  throw ConfigError("--resume " + files::printable(folder.string()) + ": " + error.what() +
-                    "; name a checkpoint, RUN/checkpoints/step_N");
+  throw IoError("--resume " + files::printable(folder.string()) + ": " + error.what() +
+                "; name a checkpoint, RUN/checkpoints/step_N");
 }
 
 /// `machines`: the processes of the job, of which this is rank 0; null: this one is alone.
@@ -135,7 +135,7 @@ std::string memory_of_ranks(const training::RunConfig& config, Index ranks) {
   return text + '\n';
 }
 
-int train(const TrainArguments& arguments, machines::Machines* machines = nullptr) {
+int run_train_verb(const TrainArguments& arguments, machines::Machines* machines) {
   const training::RunConfig config = resolve(arguments);
   training::TrainingRunOptions options = options_of(arguments, config, machines);
   if (arguments.dry_run) {
@@ -163,6 +163,11 @@ int train(const TrainArguments& arguments, machines::Machines* machines = nullpt
   const training::TrainingRunOutcome outcome = run_training(config, options);
   std::cout << outcome.folder.string() << '\n';
   return outcome.status == training::RunStatus::kStopped ? kExitStopped : kExitDone;
+}
+
+/// `machines` as in `options_of`.
+int train(const TrainArguments& arguments, machines::Machines* machines = nullptr) {
+  return run_verb([&] { return run_train_verb(arguments, machines); }, arguments.dry_run);
 }
 
 bool only_asks(const TrainArguments& arguments) {

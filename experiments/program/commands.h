@@ -9,6 +9,7 @@
 
 #include <espalier/files/number_text.h>
 #include <espalier/files/plain_text.h>
+#include <espalier/sparse/core/error.h>
 #include <espalier/training/sessions/training_run.h>
 
 namespace espalier::experiments {
@@ -17,9 +18,19 @@ namespace espalier::experiments {
 enum ExitCode : int {
   kExitDone = 0,
   kExitFailed = 1,  ///< a run failed, a file could not be used
-  kExitUsage = 2,   ///< wrong usage or configuration
+  kExitUsage = 2,   ///< wrong usage or configuration; found before a start: what keeps it from one
   kExitStopped = training::kStoppedExitCode,
 };
+
+/// Runs a verb. Of a dry run every error is a ConfigError: what keeps a run from starting has one
+/// exit code, be it a file that is not there.
+template <typename Verb>
+int run_verb(const Verb& verb, bool dry_run) try {
+  return verb();
+} catch (const Error& error) {
+  if (!dry_run) throw;
+  throw ConfigError(error.what());
+}
 
 /// Checks that an option is a number from `least` to `most`, or any finite one above 0.
 inline CLI::Validator number_between(double least = std::numeric_limits<double>::min(),

@@ -28,12 +28,12 @@ void load_plugin(const std::string& name) {
   const std::string path = std::filesystem::absolute(name).string();
   void* library = dlopen(path.c_str(), RTLD_NOW | RTLD_LOCAL);
   if (library == nullptr)
-    throw espalier::ConfigError(std::string("--plugin ") + dlerror());  // which names the path
+    throw espalier::IoError(std::string("--plugin ") + dlerror());  // which names the path
   const auto register_policies = reinterpret_cast<void (*)()>(dlsym(library, "espalier_plugin"));
   if (register_policies == nullptr)
-    throw espalier::ConfigError("--plugin " + path +
-                                ": has no function espalier_plugin, expected extern \"C\" void "
-                                "espalier_plugin(), which registers policies");
+    throw espalier::IoError("--plugin " + path +
+                            ": has no function espalier_plugin, expected extern \"C\" void "
+                            "espalier_plugin(), which registers policies");
   register_policies();
 }
 
@@ -55,7 +55,8 @@ int run(int argc, char** argv) {
       build.version + " (" + espalier::shown_revision(build.revision, build.dirty) + ")");
   app.footer(
       "Exit codes: 0 done, 1 a run failed or a file could not be used, 2 wrong usage or\n"
-      "configuration, 75 stopped but resumable.\n"
+      "configuration, or what --dry-run, or the check at the start of a sweep or study, found,\n"
+      "75 stopped but resumable.\n"
       "'espalier SUBCOMMAND --help' explains a subcommand.");
   app.add_option_function<std::string>(
          "--plugin", load_plugin,

@@ -353,7 +353,8 @@ expect 0 'runs/bHUP' "${train[@]}" --name bHUP --overwrite
 grep -q '"status": "done"' runs/bHUP/manifest.json || fail 'a run was not replaced'
 [[ ! -e runs/.bHUP.replaced ]] || fail 'the replaced run was not removed'
 expect 2 'a run of this name exists' "${train[@]}" --name bINT --set training.steps=400000 --resume never
-expect 2 'name a checkpoint, RUN/checkpoints/step_N' "${train[@]}" --name bINT --resume runs/bINT
+expect 1 'name a checkpoint, RUN/checkpoints/step_N' "${train[@]}" --name bINT --resume runs/bINT
+expect 2 'name a checkpoint, RUN/checkpoints/step_N' "${train[@]}" --name bINT --resume runs/bINT --dry-run
 rm runs/bTERM/manifest.json
 expect 2 'files of a run but no manifest.json' "${train[@]}" --name bTERM --set training.steps=4000
 expect 2 'a run of this name exists' "${train[@]}" --name bTERM --set training.steps=400000 --resume never
@@ -380,6 +381,9 @@ refuse 2 'part: 9/3, expected NUMBER/COUNT' "$espalier" sweep --config sweep.tom
 expect 2 'policy_static-learning_rate_0.001: holds a run of another configuration' "$espalier" sweep --config sweep.toml --set model.density=0.5 --dry-run
 expect 0 'policy_static' "$espalier" sweep --config sweep.toml --set model.density=0.5 --set data.corpus=text.txt --dry-run --overwrite
 expect 2 'unknown, expected .sweep. and .grid.' "$espalier" sweep --config run.toml
+sed 's/run.toml/gone.toml/' sweep.toml >baseless.toml
+refuse 1 "baseless.toml:2: sweep.base: 'gone.toml', which is not there; expected a run's configuration" "$espalier" sweep --config baseless.toml
+refuse 2 'sweep.base' "$espalier" sweep --config baseless.toml --dry-run
 
 # What runs recorded goes to other tools.
 expect 2 'nothing to write; add --tensorboard' "$espalier" runs export swept
@@ -589,6 +593,12 @@ expect 2 'usage|required|subcommand' "$espalier"
 expect 2 'fly' "$espalier" fly
 expect 2 '--config' "$espalier" train
 expect 1 'missing.toml' "$espalier" train --config missing.toml
+for verb in 'train --config' 'sweep --config' study; do
+  # shellcheck disable=SC2086  # the words of the verb
+  refuse 2 'missing.toml: cannot open' "$espalier" $verb missing.toml --dry-run
+done
+refuse 2 'missing: no run here' "$espalier" train --from missing --name branch --dry-run
+refuse 1 'plugin .*missing.so' "$espalier" --plugin missing.so policies
 expect 2 "model.hiden.*hidden" "${train[@]}" --set model.hiden=64
 expect 2 'model.density.*0' "${train[@]}" --set model.density=0
 expect 2 'model.density.*1.5' "${train[@]}" --set model.density=1.5

@@ -22,13 +22,13 @@ has() {
   grep -qE -- "$2" "$1" || fail "$1 has no '$2': $(head -n 5 "$1")"
 }
 
-# refused PATTERN ARGUMENT...: the program exits with 2 and one line that matches.
+# refused CODE PATTERN ARGUMENT...: the program exits with CODE and one line that matches.
 refused() {
   local status=0
-  "$program" "${@:2}" >/dev/null 2>refused.txt || status=$?
-  ((status == 2)) || fail "$program ${*:2} exits with $status, expected 2: $(cat refused.txt)"
-  (($(wc -l <refused.txt) == 1)) || fail "$program ${*:2} does not answer with one line: $(cat refused.txt)"
-  has refused.txt "$1"
+  "$program" "${@:3}" >/dev/null 2>refused.txt || status=$?
+  ((status == $1)) || fail "$program ${*:3} exits with $status, expected $1: $(cat refused.txt)"
+  (($(wc -l <refused.txt) == 1)) || fail "$program ${*:3} does not answer with one line: $(cat refused.txt)"
+  has refused.txt "$2"
 }
 
 # images PREFIX COUNT: an IDX set of COUNT images of 8x8 in four classes, the quarter that is bright.
@@ -112,11 +112,11 @@ has runs/spread/edits.log '.'
 hash_of() { grep -oE '"config_hash": *"[^"]*"' "runs/$1/manifest.json"; }
 [[ -n $(hash_of spread) && $(hash_of spread) != "$(hash_of magnitude)" ]] || fail "the hash does not tell the criteria apart"
 ! cmp -s runs/spread/edits.log runs/magnitude/edits.log || fail "the criterion drops what the norm does"
-refused "topology.drop: .*spread.*, expected one of 'magnitude'" train --config run.toml --set topology.policy=dynamic --set topology.drop=spread
+refused 2 "topology.drop: .*spread.*, expected one of 'magnitude'" train --config run.toml --set topology.policy=dynamic --set topology.drop=spread
 
-refused "run.toml:9: topology.policy: 'tenth', expected one of " train --config run.toml
-refused '--plugin .*nowhere\.so.*No such file' --plugin nowhere.so policies
-refused '--plugin .*run\.toml' --plugin=run.toml policies
-refused '--plugin .*libz\.so\.1: has no function espalier_plugin' --plugin "$(ldd "$program" | awk '/libz\.so/ { print $3 }')" policies
+refused 2 "run.toml:9: topology.policy: 'tenth', expected one of " train --config run.toml
+refused 1 '--plugin .*nowhere\.so.*No such file' --plugin nowhere.so policies
+refused 1 '--plugin .*run\.toml' --plugin=run.toml policies
+refused 1 '--plugin .*libz\.so\.1: has no function espalier_plugin' --plugin "$(ldd "$program" | awk '/libz\.so/ { print $3 }')" policies
 cp "$library" again.so
-refused "'tenth': the name is taken" --plugin "$library" --plugin again.so policies
+refused 2 "'tenth': the name is taken" --plugin "$library" --plugin again.so policies
