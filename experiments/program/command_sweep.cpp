@@ -279,13 +279,11 @@ void add_sweep_command(CLI::App& app, int& exit_code) {
   auto arguments = std::make_shared<SweepArguments>();
   SweepChanges& changes = arguments->changes;
   command->add_option("--config", arguments->config, "TOML file of the sweep, or a study.toml")
-      ->check(not_empty())
       ->required();
   command->add_option(
       "--set", changes.overrides,
       "Override a key of the base that the sweep does not set: table.key=value (repeatable)");
-  command->add_option("--out", changes.folder, "Folder of runs, instead of the file's")
-      ->check(not_empty());
+  command->add_option("--out", changes.folder, "Folder of runs, instead of the file's");
   command->add_option("--method", arguments->method, "What chose trials; not shown")->group("");
   command->add_option("--trials", changes.budget.runs, "The first so many runs alone")
       ->transform(whole_number())
@@ -352,18 +350,14 @@ left out.
 void add_study_command(CLI::App& app, int& exit_code) {
   auto* command = app.add_subcommand("study", "Train the runs of a study and draw its figure");
   auto arguments = std::make_shared<StudyArguments>();
-  command->add_option("file", arguments->file, "The study.toml, or its folder")
-      ->check(not_empty())
-      ->required();
-  command
-      ->add_option("--scale", arguments->scale,
-                   "Which of its scales, such as smoke, quick or paper. Default: the first")
-      ->check(not_empty());
-  command
-      ->add_option("--out", arguments->out,
-                   "Folder of runs and figure, instead of runs/STUDY-SCALE; with --draw of the "
-                   "figure alone, instead of ./figure")
-      ->check(not_empty());
+  command->add_option("file", arguments->file, "The study.toml, or its folder")->required();
+  command->add_option("--scale", arguments->scale,
+                      "Which of its scales, such as smoke, quick or paper. Default: the first");
+  command->add_option(
+      "--out", arguments->out,
+      "Folder of runs and figure, instead of runs/FOLDER-SCALE, for the file's folder, "
+      "or runs/FOLDER-FILE-SCALE if the file is no study.toml; with --draw of the "
+      "figure alone, instead of ./figure");
   add_training_options(*command, arguments->options);
   add_slurm_options(*command, arguments->slurm);
   auto* const dry_run =
@@ -375,7 +369,6 @@ void add_study_command(CLI::App& app, int& exit_code) {
       ->add_option("--draw", arguments->drawn,
                    "Train nothing: draw the study's figure of these runs, or folders of runs, into "
                    "--out; an ablation of the runs that --scale asks for, if it is given")
-      ->check(not_empty())
       ->excludes(dry_run);
   command
       ->add_option("--time", arguments->rounds,

@@ -225,24 +225,19 @@ void add_train_command(CLI::App& app, int& exit_code) {
   auto* command = app.add_subcommand("train", "Train one model");
   auto arguments = std::make_shared<TrainArguments>();
   auto* source = command->add_option_group("configuration", "What to train:");
-  auto* config =
-      source->add_option("--config", arguments->config, "TOML file of the run")->check(not_empty());
-  auto* from =
-      source
-          ->add_option("--from", arguments->from,
-                       "RUN or RUN@STEP: go on as another run from the newest checkpoint of the "
-                       "run in folder RUN, or from that of STEP, with the keys that --set changes. "
-                       "training.keep_checkpoints of that run says how many it keeps")
-          ->check(not_empty());
-  source
-      ->add_option("--replay", arguments->replay,
-                   "Folder of a run that followed the clock: train it again by its record, to the "
-                   "same bits at any pace")
-      ->check(not_empty());
+  auto* config = source->add_option("--config", arguments->config, "TOML file of the run");
+  auto* from = source->add_option(
+      "--from", arguments->from,
+      "RUN or RUN@STEP: go on as another run from the newest checkpoint of the "
+      "run in folder RUN, or from that of STEP, with the keys that --set changes. "
+      "training.keep_checkpoints of that run says how many it keeps");
+  source->add_option(
+      "--replay", arguments->replay,
+      "Folder of a run that followed the clock: train it again by its record, to the "
+      "same bits at any pace");
   source->require_option(1);
   command
       ->add_option("--run", arguments->run, "If the file is a study: the row or run of it to train")
-      ->check(not_empty())
       ->needs(config);
   command
       ->add_flag_function(
@@ -252,12 +247,10 @@ void add_train_command(CLI::App& app, int& exit_code) {
       ->needs(from);
   command->add_option("--set", arguments->overrides,
                       "Override a key: table.key=value (repeatable)");
-  auto* resume =
-      command
-          ->add_option("--resume", arguments->resume,
-                       "auto: continue the run if there is one; never: refuse to; or the path of a "
-                       "checkpoint")
-          ->check(not_empty());
+  auto* resume = command->add_option(
+      "--resume", arguments->resume,
+      "auto: continue the run if there is one; never: refuse to; or the path of a "
+      "checkpoint");
   resume->capture_default_str();
   auto* overwrite =
       command
@@ -273,15 +266,12 @@ void add_train_command(CLI::App& app, int& exit_code) {
       ->needs(config)
       ->excludes(resume)
       ->excludes(overwrite);
-  command->add_option("--seed", arguments->seed, "The same as --set run.seed=N")
-      ->check(not_empty());
-  command->add_option("--threads", arguments->threads, "The same as --set run.threads=N")
-      ->check(not_empty());
-  command
-      ->add_option("--out", arguments->folder, "Folder of runs; the same as --set run.folder=DIR")
-      ->check(not_empty());
-  command->add_option("--name", arguments->name, "Name of the run; the same as --set run.name=NAME")
-      ->check(not_empty());
+  command->add_option("--seed", arguments->seed, "The same as --set run.seed=N");
+  command->add_option("--threads", arguments->threads, "The same as --set run.threads=N");
+  command->add_option("--out", arguments->folder,
+                      "Folder of runs; the same as --set run.folder=DIR");
+  command->add_option("--name", arguments->name,
+                      "Name of the run; the same as --set run.name=NAME");
   auto* const zero1 = command->add_flag(
       "--zero1", arguments->zero1,
       "Of the processes that mpirun has started, each keeps the optimizer's state of a slice of "

@@ -46,16 +46,6 @@ inline CLI::Validator number_between(double least = std::numeric_limits<double>:
           "NUMBER " + range};
 }
 
-/// Refuses a value without a letter, as a variable of a shell that is not set leaves it: it would
-/// count as none given.
-inline CLI::Validator not_empty() {
-  return {[](const std::string& text) {
-            return text.empty() ? std::string("expected a value, found an empty one")
-                                : std::string();
-          },
-          ""};
-}
-
 /// Lets an option that is an integer be written as 1e4 too.
 inline CLI::Validator whole_number() {
   return {[](std::string& text) -> std::string {

@@ -8,6 +8,7 @@
 #include <CLI/CLI.hpp>
 #include <exception>
 #include <filesystem>
+#include <functional>
 #include <iostream>
 #include <new>
 #include <string>
@@ -35,6 +36,20 @@ void load_plugin(const std::string& name) {
                             ": has no function espalier_plugin, expected extern \"C\" void "
                             "espalier_plugin(), which registers policies");
   register_policies();
+}
+
+/// Has every option of every verb refuse a value without a letter, as a variable of a shell that is
+/// not set leaves it: it would count as none given. A prompt alone may be empty.
+void refuse_empty_values(CLI::App& app) {
+  const CLI::Validator not_empty = {
+      [](const std::string& text) {
+        return text.empty() ? std::string("expected a value, found an empty one") : std::string();
+      },
+      ""};
+  for (CLI::Option* option : app.get_options())
+    if (option->get_name() != "prompt") option->transform(not_empty);  // before other checks
+  for (CLI::App* below : app.get_subcommands(std::function<bool(CLI::App*)>()))
+    refuse_empty_values(*below);
 }
 
 /// Runs the verb of a command line and returns the exit code; wrong usage is told here, errors of
@@ -84,6 +99,7 @@ int run(int argc, char** argv) {
   add_policies_command(app, exit_code);
   add_plan_command(app, exit_code);
   add_doctor_command(app, exit_code);
+  refuse_empty_values(app);
   try {
     app.parse(argc, argv);
   } catch (const CLI::RequiredError& error) {

@@ -61,7 +61,6 @@ void add_slurm_options(CLI::App& command, SlurmOptions& options) {
       .add_option("--part", options.part,
                   "NUMBER/COUNT: train one of so many parts of the runs, and draw nothing. What a "
                   "task of the array job does")
-      ->check(not_empty())
       ->excludes(write);
 }
 

@@ -343,6 +343,7 @@ expect 2 'excludes' "${train[@]}" --name bHUP --overwrite --resume never
 for option in --name --seed --threads --out --run --resume; do
   refuse 2 "$option: expected a value, found an empty one" "${train[@]}" "$option" ''
 done
+expect 2 "with .*data.corpus text.txt, not '';" "${train[@]}" --name bHUP --set data.corpus=
 cp runs/bHUP/manifest.json before.json
 expect 1 'nowhere.txt' "${train[@]}" --name bHUP --overwrite --set data.corpus=nowhere.txt
 cmp -s before.json runs/bHUP/manifest.json || fail 'a replacement that could not begin changed the run'
@@ -502,6 +503,10 @@ refuse 2 'dry-run excludes --draw' "$espalier" study small --draw runs/small-ful
 for option in --scale --part --out; do
   refuse 2 "$option: expected a value, found an empty one" "$espalier" study small "$option" ''
 done
+refuse 2 'model: expected a value, found an empty one' "$espalier" predict ''
+refuse 2 '--sort: expected a value, found an empty one' "$espalier" runs ls --sort '' runs/small-full
+refuse 2 '--sequence: expected a value, found an empty one' "$espalier" flops --sequence ''
+refuse 2 '--plugin: expected a value, found an empty one' "$espalier" --plugin '' policies
 refuse 2 'part: 9/3, expected NUMBER/COUNT' "$espalier" study small --scale full --dry-run --part 9/3
 expect 0 '^moving-seed_2$' "$espalier" study small --scale full --dry-run --part 2/2
 ! grep -q 'moving-seed_1' out.txt || fail 'a part lists the runs of another'

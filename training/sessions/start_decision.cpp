@@ -57,10 +57,13 @@ std::string budget_unlike(const RunConfig& other, const RunConfig& config) {
   Settings before = settings_of(earlier), now = settings_of(config);
   before[kSeedKey] = std::to_string(earlier.run.seed);
   now[kSeedKey] = std::to_string(config.run.seed);
+  const auto shown = [](const std::string& value) {
+    return value.empty() ? "''" : files::printable(value);
+  };
   std::string keys;
   for (const DifferingValue& value : differing(before, now))
-    keys += fmt::format("{}{} {}, not {}", keys.empty() ? "" : "; ", value.name,
-                        files::printable(value.first), files::printable(value.second));
+    keys += fmt::format("{}{} {}, not {}", keys.empty() ? "" : "; ", value.name, shown(value.first),
+                        shown(value.second));
   throw ConfigError(path + ": holds a run of another configuration" +
                     (keys.empty() ? "" : ", with " + keys) + kChoose);
 }
