@@ -45,8 +45,9 @@ void add_eval_command(CLI::App& app, int& exit_code) {
   command->add_option(
       "--against", arguments->against,
       "Another run, named in the same way: print the difference of the two on the same windows");
-  command->add_option("--corpus", arguments->options.corpus,
-                      "Another text, or images, as data.corpus or data.images names them");
+  command->add_option(
+      "--corpus", arguments->options.corpus,
+      "Another text, or images, as data.corpus or data.images names them. Default: the run's");
   command->add_option("--set", arguments->options.overrides,
                       "Override a key (repeatable): any of the table data except sequence and "
                       "vocabulary_size, training.validation_sequences (not with --test), "

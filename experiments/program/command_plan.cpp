@@ -256,6 +256,7 @@ void add_plan_command(CLI::App& app, int& exit_code) {
       ->add_option("--density", arguments->density,
                    "The share of the values of its linear weights that is stored")
       ->check(number_between(1e-6, 1))
+      ->capture_default_str()
       ->needs(model);
   command->add_option("--block", arguments->block, "Width of the blocks that are stored")
       ->transform(whole_number())
@@ -274,8 +275,10 @@ void add_plan_command(CLI::App& app, int& exit_code) {
       ->check(CLI::Range(Index{1}, Index{1} << 20))
       ->required();
   for (const auto& [name, value, help] :
-       {std::tuple{"--tensor", &arguments->tensor, "Ranks that share each layer"},
-        std::tuple{"--stages", &arguments->stages, "Stages of a pipeline"}})
+       {std::tuple{"--tensor", &arguments->tensor,
+                   "Ranks that share each layer. Default: 1, of --model as published"},
+        std::tuple{"--stages", &arguments->stages,
+                   "Stages of a pipeline. Default: 1, of --model as published"}})
     command->add_option(name, *value, help)
         ->transform(whole_number())
         ->check(CLI::Range(Index{1}, Index{1} << 20));
@@ -284,8 +287,9 @@ void add_plan_command(CLI::App& app, int& exit_code) {
                    "Latency and rate between two machines, with units, b for bits and B for bytes: "
                    "50us,1Gb/s")
       ->required();
-  command->add_option("--inner-network", arguments->inner_network,
-                      "The same between two ranks that share layers (--tensor)");
+  command->add_option(
+      "--inner-network", arguments->inner_network,
+      "The same between two ranks that share layers (--tensor). Default: as --network");
   command
       ->add_option("--step-seconds", arguments->step_seconds,
                    "Time of a step of the whole batch on one such machine. Default: measured here, "
@@ -293,8 +297,9 @@ void add_plan_command(CLI::App& app, int& exit_code) {
       ->check(number_between())
       ->needs(config);
   command
-      ->add_option("--optimizer-seconds", arguments->optimizer_seconds,
-                   "What of it the optimizer takes; measured too unless --step-seconds is given")
+      ->add_option(
+          "--optimizer-seconds", arguments->optimizer_seconds,
+          "What of it the optimizer takes. Default: measured too, 0 if --step-seconds is given")
       ->check(number_between(0))
       ->needs(config);
   command->add_flag("--json", arguments->json, "Print JSON");

@@ -32,7 +32,8 @@ void add_pareto_command(CLI::App& app, int&) {
   command->add_option("--out", report.out, "Folder for figure and tables")->required();
   auto* over = command->add_option(
       "--over", report.over, "Draw the runs over these curves, such as a study's summary.csv");
-  command->add_option("--title", report.title, "Title of the figure");
+  command->add_option("--title", report.title,
+                      "Title of the figure. Default: one that says what it shows");
   auto* frontier = command->add_flag(
       "--frontier", arguments->frontier,
       "Compare the lower hulls of families of runs of all lengths and sizes instead");
@@ -161,7 +162,8 @@ void add_ablation_command(CLI::App& app, int&) {
       "interval and the p of a sign-flip test");
   command->add_option("--against", options.against,
                       "If --pair has more values: the one that all others are compared with");
-  command->add_option("--title", options.title, "Title of the figure");
+  command->add_option("--title", options.title,
+                      "Title of the figure. Default: one that says what it shows");
   command->footer(
       "Runs that differ only in their seed share a cell, which has mean, standard deviation and "
       "number, unless\nrun.seed is a key of rows or columns. Only runs that are done count. Writes "
@@ -209,7 +211,8 @@ void add_forest_command(CLI::App& app, int&) {
   command->add_option("--reference-name", options.reference_name, "Its name")
       ->needs(reference)
       ->capture_default_str();
-  command->add_option("--title", options.title, "Title of the figure");
+  command->add_option("--title", options.title,
+                      "Title of the figure. Default: one that says what it shows");
   command->footer(
       "A row holds runs that differ in --pair, seed and learning rate alone, and in a policy's own "
       "settings if that is\ncompared, of whatever study; each side has its best rate. Runs with "

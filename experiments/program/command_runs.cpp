@@ -133,9 +133,9 @@ void add_list_options(CLI::App& command, const std::shared_ptr<ListArguments>& a
           "Only runs with KEY=VALUE; != < <= > >= may stand for = (repeatable). progress is in "
           "percent, left in seconds")
       ->allow_extra_args(false);
-  command.add_option(
-      "--sort", arguments->sort,
-      "Sort by this column or key; with - before it, from the largest (--sort=-loss)");
+  command.add_option("--sort", arguments->sort,
+                     "Sort by this column or key; with - before it, from the largest "
+                     "(--sort=-loss). Default: name");
   command
       .add_option("--columns", arguments->options.columns,
                   "What to show, with commas between. Default: results, and the keys that differ")
@@ -207,7 +207,8 @@ void add_runs_command(CLI::App& app, int&) {
   auto curves = std::make_shared<Curves>();
   drawn->add_option("paths", curves->paths, "Runs, or folders of runs")->required();
   drawn->add_option("--out", curves->out, "Folder of table and figure")->required();
-  drawn->add_option("--title", curves->title, "Title of the figure");
+  drawn->add_option("--title", curves->title,
+                    "Title of the figure. Default: one that says what it shows");
   auto* gap = drawn
                   ->add_option("--gap", curves->gap,
                                "Two values of --pair, such as static dynamic: draws the losses of "
@@ -261,7 +262,9 @@ void add_runs_command(CLI::App& app, int&) {
   timed->add_flag("--quiet", timing->quiet, "No progress");
   timed->footer(
       "Trains nothing that is kept; let nothing else run meanwhile. Runs that differ in seed and "
-      "learning rate alone\nare measured once. pareto --frontier --times reads the file.");
+      "learning rate alone\nare measured once. pareto --frontier --times reads the file. Times are "
+      "medians over the rounds: unless a quarter\nof these has an update of the topology, they "
+      "leave its time out.");
   timed->callback([timing] {
     std::vector<training::RunSummary> runs = training::read_runs(timing->paths);
     keep_where(runs, timing->where);

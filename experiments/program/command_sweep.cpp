@@ -285,16 +285,22 @@ void add_sweep_command(CLI::App& app, int& exit_code) {
       "Override a key of the base that the sweep does not set: table.key=value (repeatable)");
   command->add_option("--out", changes.folder, "Folder of runs, instead of the file's");
   command->add_option("--method", arguments->method, "What chose trials; not shown")->group("");
-  command->add_option("--trials", changes.budget.runs, "The first so many runs alone")
+  command
+      ->add_option("--trials", changes.budget.runs,
+                   "The first so many runs alone. Default: the file's run_cap, else all")
       ->transform(whole_number())
       ->check(CLI::Range(Index{1}, Index{10000}));
   command
-      ->add_option("--flops", changes.budget.flops,
-                   "Begin no run once those that are done have computed so many")
+      ->add_option(
+          "--flops", changes.budget.flops,
+          "Begin no run once those that are done have computed so many. Default: the file's, "
+          "else no limit")
       ->check(number_between());
   command
-      ->add_option("--hours", changes.budget.hours,
-                   "Begin no run once those that are done have trained so long, all together")
+      ->add_option(
+          "--hours", changes.budget.hours,
+          "Begin no run once those that are done have trained so long, all together. Default: "
+          "the file's, else no limit")
       ->check(number_between());
   add_training_options(*command, arguments->options);
   add_slurm_options(*command, arguments->slurm);
@@ -396,7 +402,8 @@ void add_study_command(CLI::App& app, int& exit_code) {
       "its folder.\n"
       "--time writes that file; let nothing else run meanwhile. A run's own seconds are not used, "
       "since runs may\n"
-      "share the machine.\n"
+      "share the machine. Unless a quarter of the rounds has an update of the topology, the "
+      "times leave it out.\n"
       "\nThe file:\n\n"
       "[study]\n"
       "title = \"Validation loss against FLOPs\"\n"

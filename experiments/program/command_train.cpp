@@ -299,7 +299,7 @@ void add_train_command(CLI::App& app, int& exit_code) {
       "one line if the run could not start");
   command->add_flag("--estimate", arguments->estimate,
                     "Train some steps, write nothing, and print the memory, FLOPs and time that "
-                    "the run would take");
+                    "the run would take, but for updates of the topology and checkpoints");
   command->add_flag("--memory", arguments->memory,
                     "Train two steps, write nothing, and print the memory by kind: data, "
                     "weights, gradients, moments, patterns, activations");

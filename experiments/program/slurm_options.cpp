@@ -52,8 +52,9 @@ void add_slurm_options(CLI::App& command, SlurmOptions& options) {
       ->allow_extra_args(false)
       ->needs(write);
   command
-      .add_option("--slurm-tasks", options.most_tasks,
-                  "At most so many tasks, each for several runs then")
+      .add_option(
+          "--slurm-tasks", options.most_tasks,
+          "At most so many tasks, each for several runs then. Default: as many as Slurm allows")
       ->transform(whole_number())
       ->check(CLI::Range(Index{1}, Index{4000000}))
       ->needs(write);
