@@ -2,10 +2,12 @@
 #include <espalier/serving/predictor.h>
 
 #include <algorithm>
+#include <filesystem>
 #include <iterator>
 #include <mutex>
 #include <optional>
 #include <string>
+#include <system_error>
 #include <utility>
 
 #include <espalier/models/checkpoints/model_folder.h>
@@ -19,6 +21,16 @@ namespace {
 
 using models::HeadKind;
 using models::TokenSequence;
+
+/// Throws IoError, which says what makes one, if it is another folder, such as that of a run.
+const std::filesystem::path& model_folder(const std::filesystem::path& folder) {
+  std::error_code unknown;  // then reading says what is wrong
+  if (!std::filesystem::is_directory(folder, unknown) ||
+      std::filesystem::exists(folder / models::kConfigFile, unknown) || unknown)
+    return folder;
+  throw IoError(folder.string() + ": no model folder, which has " + models::kConfigFile +
+                "; 'espalier convert' makes one of a run, RUN@STEP or a checkpoint");
+}
 
 const models::StoredModel& fitted(const models::StoredModel& model,
                                   const text::AnyTokenizer& tokenizer) {
@@ -222,7 +234,8 @@ Predictor::Workspace::Workspace(State& state)
 Predictor::Workspace::~Workspace() { state_->workspaces.give(std::move(workspace_)); }
 
 Predictor::Predictor(const std::filesystem::path& folder, const PredictorOptions& options)
-    : Predictor(models::read_model_folder(folder), text::read_any_tokenizer(folder), options) {}
+    : Predictor(models::read_model_folder(model_folder(folder)), text::read_any_tokenizer(folder),
+                options) {}
 
 Predictor::Predictor(const models::StoredModel& model, text::AnyTokenizer tokenizer,
                      const PredictorOptions& options)

@@ -18,6 +18,7 @@
 #include <espalier/sparse/core/error.h>
 #include <espalier/text/answers/answer_windows.h>
 #include "tests/serving/small_vocabulary.h"
+#include "tests/support/temporary_folder.h"
 
 namespace espalier::serving {
 namespace {
@@ -263,6 +264,15 @@ TEST(Predictor, RefusesAVocabularyThatIsNotTheModels) {
               ThrowsMessage<FormatError>(HasSubstr("16 pieces; expected at most 15")));
   EXPECT_THAT([&] { Predictor(model, small_vocabulary(), {.threads = 1, .longest = 25}); },
               ThrowsMessage<ConfigError>(HasSubstr("25 tokens; expected 1 to 24")));
+}
+
+TEST(Predictor, SaysWhatMakesAModelFolderOfARun) {
+  const testing::TemporaryFolder run;
+  run.write("manifest.json", "{}");
+  EXPECT_THAT(
+      [&] { Predictor(run.path(), kOneThread); },
+      ThrowsMessage<IoError>(HasSubstr(": no model folder, which has config.json; 'espalier "
+                                       "convert' makes one of a run")));
 }
 
 TEST(Predictor, IsAskedByManyThreads) {
