@@ -47,14 +47,41 @@ bool is_matrix_file(const fs::path& path) {
   return kind == ".smtx" || kind == ".mtx" || kind == ".npz";
 }
 
-/// A model, and the files of its tokenizer by name.
+/// A model, and the files beside it by name: of its tokenizer, and of what it writes.
 struct ModelWithTokenizer {
   models::StoredModel model;
   std::map<std::string, std::string> files;
 };
 
+/// What `tokenizer` says of the ends of texts, as far as `model` has pieces for it.
+models::TextBounds bounds_of(const models::StoredModel& model,
+                             const text::AnyTokenizer& tokenizer) {
+  const Index pieces = model.config.vocabulary;
+  models::TextBounds bounds;
+  if (const auto begin = text::begin_of_text(tokenizer); begin && *begin < pieces)
+    bounds.begin = *begin;
+  if (const auto end = text::end_of_text(tokenizer); end && *end < pieces) bounds.ends = {*end};
+  return bounds;
+}
+
+/// Lets transformers end texts of a folder whose config.json does not say how.
+void find_bounds(models::StoredModel& model, const fs::path& folder) {
+  if (model.config.family != "gpt" || !model.bounds.ends.empty()) return;
+  try {
+    model.bounds = bounds_of(model, text::read_any_tokenizer(folder));
+  } catch (const Error&) {
+    // A tokenizer that the library does not read goes along as it is.
+  }
+}
+
 ModelWithTokenizer read_folder(const fs::path& folder) {
   ModelWithTokenizer read = {models::read_model_folder(folder), tokenizer_files(folder)};
+  find_bounds(read.model, folder);
+  // Beside what config.json says of it, how transformers writes texts.
+  constexpr const char* kGeneration = "generation_config.json";
+  constexpr std::size_t kLargestBytes = std::size_t{1} << 20;
+  if (fs::exists(folder / kGeneration))
+    read.files[kGeneration] = files::read_file(folder / kGeneration, kLargestBytes);
   const auto vocabulary = read.files.find("vocab.txt");
   if (vocabulary == read.files.end()) return read;
   const std::string path = (folder / "vocab.txt").string();
@@ -68,7 +95,9 @@ ModelWithTokenizer read_folder(const fs::path& folder) {
 ModelWithTokenizer read_run(const std::string& run) {
   const training::TrainedModel trained = training::trained_model(run, "convert");
   const text::Tokenizer tokenizer = training::tokenizer_of(trained);
-  return {training::stored_model_of(trained, tokenizer.size()),
+  models::StoredModel model = training::stored_model_of(trained, tokenizer.size());
+  model.bounds = bounds_of(model, tokenizer);
+  return {std::move(model),
           {{"vocab.txt", tokenizer.vocabulary_text()},
            {"tokenizer_config.json", text::hugging_face_tokenizer_config(tokenizer)}}};
 }
@@ -225,7 +254,8 @@ void add_convert_command(CLI::App& app, int& exit_code) {
       "Models of Hugging Face: BertModel, BertForMaskedLM, BertForPreTraining,\n"
       "BertForSequenceClassification, BertForQuestionAnswering, GPT2Model, GPT2LMHeadModel, as\n"
       "safetensors. A configuration that the library does not compute is refused by name; pickles\n"
-      "are never read. The files of the tokenizer go along.\n"
+      "are never read. The files of the tokenizer go along, and so does generation_config.json.\n"
+      "config.json names the tokens that end a text, at which generate of transformers stops.\n"
       "\n"
       "  espalier convert runs/moves moves_hf                      for transformers: dense, with "
       "zeros\n"

@@ -3,6 +3,7 @@
 
 #include <algorithm>
 #include <array>
+#include <cstdint>
 #include <nlohmann/json.hpp>
 #include <string>
 
@@ -177,6 +178,27 @@ void read_outputs(const JsonObject& keys, HuggingFaceConfig& config) {
     keys.refuse("problem_type", "regression or single_label_classification");
 }
 
+/// The ids at a key, which may be one, several or null; of those that the vocabulary has not none
+/// can be met.
+std::vector<Index> tokens_at(const JsonObject& keys, const char* key, Index vocabulary) {
+  constexpr unsigned kDefault = 50256;  // of transformers
+  const Json* found = keys.find(key);
+  Json ids = found == nullptr ? Json(kDefault) : *found;
+  if (!ids.is_array()) ids = Json::array({ids});
+  std::vector<Index> tokens;
+  for (const Json& id : ids)
+    if (id.is_number_unsigned() && id.get<std::uint64_t>() < static_cast<std::uint64_t>(vocabulary))
+      tokens.push_back(id.get<Index>());
+  return tokens;
+}
+
+TextBounds bounds_of(const JsonObject& keys, Index vocabulary) {
+  TextBounds bounds = {.ends = tokens_at(keys, "eos_token_id", vocabulary)};
+  const std::vector<Index> begins = tokens_at(keys, "bos_token_id", vocabulary);
+  if (!begins.empty()) bounds.begin = begins.front();
+  return bounds;
+}
+
 /// Names of the head kinds of ours, for the section of ours.
 std::optional<HeadKind> head_named(const std::string& name) {
   for (int i = 0; i <= static_cast<int>(HeadKind::kSpans); ++i)
@@ -270,6 +292,7 @@ HuggingFaceConfig parse_hugging_face_config(std::string_view text, const std::st
   const bool gpt = is_gpt(keys, architecture);
   require_computable(keys, gpt);
   HuggingFaceConfig config{.model = shape_of(keys, gpt)};
+  if (gpt) config.bounds = bounds_of(keys, config.model.vocabulary);
   if (architecture) config.head = architecture->head;
   if (!config.head || config.head == HeadKind::kClassification) read_outputs(keys, config);
   if (config.head && config.numbers) config.head = HeadKind::kRegression;
@@ -304,10 +327,12 @@ std::string hugging_face_config_text(const StoredModel& model, bool ours) {
       json[names.activation] = std::string(name);
   json[names.epsilon] = config.norm_epsilon;
   if (gpt) {
-    // GPT-2's own vocabulary ends with the token that divides texts; others have none.
-    const bool published = config.vocabulary == 50257;
-    for (const char* key : {"bos_token_id", "eos_token_id"})
-      json[key] = published ? OrderedJson(config.vocabulary - 1) : OrderedJson();
+    // Null where none is known, since transformers takes its own for a key that is not there.
+    const auto& [begin, ends] = model.bounds;
+    json["bos_token_id"] = begin ? OrderedJson(*begin) : OrderedJson();
+    json["eos_token_id"] = ends.empty()       ? OrderedJson()
+                           : ends.size() == 1 ? OrderedJson(ends.front())
+                                              : OrderedJson(ends);
   } else {
     json["type_vocab_size"] = config.segments;
   }

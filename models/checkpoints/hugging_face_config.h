@@ -21,6 +21,7 @@ struct HuggingFaceConfig {
   std::vector<std::string> labels = {};  ///< of the classes
   Index outputs = 2;                     ///< of a head that classifies
   bool numbers = false;                  ///< such a head gives numbers, not classes
+  TextBounds bounds = {};                ///< of GPT-2
   bool is_ours = false;                  ///< tensors are as in a checkpoint of ours
 };
 

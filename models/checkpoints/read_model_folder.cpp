@@ -87,6 +87,7 @@ class FolderReader {
     model_.origin = folder.string();
     model_.config = config.model;
     model_.head = head();
+    model_.bounds = config.bounds;
     if (model_.head == HeadKind::kClassification || model_.head == HeadKind::kRegression)
       model_.labels = config.labels;
   }
@@ -254,6 +255,7 @@ class FolderReader {
 StoredModel read_own(const fs::path& folder, const HuggingFaceConfig& config) {
   StoredModel model = read_weights_model(folder / kOwnWeightsFile, config.model);
   model.head = *config.head;
+  model.bounds = config.bounds;
   if (model.head == HeadKind::kClassification || model.head == HeadKind::kRegression)
     model.labels = config.labels;
   if (config.model.family != "bert" && config.model.family != "gpt") return model;

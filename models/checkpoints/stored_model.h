@@ -3,6 +3,7 @@
 
 #include <filesystem>
 #include <map>
+#include <optional>
 #include <string>
 #include <string_view>
 #include <vector>
@@ -39,6 +40,15 @@ struct StoredTensor {
   bool is_sparse() const { return pattern != nullptr; }
 };
 
+/// Ids of the tokens that begin and end a text. Whoever writes with a causal model of Hugging Face
+/// has them from its config.json; the library has them from its tokenizer.
+struct TextBounds {
+  std::optional<Index> begin = {};  ///< none: unknown
+  std::vector<Index> ends = {};     ///< empty: unknown
+
+  bool operator==(const TextBounds&) const = default;
+};
+
 /// A model in memory that no layer computes with: what files are read into and written from. It
 /// owns its values; copies are deep but for the patterns, which are immutable.
 struct StoredModel {
@@ -49,6 +59,7 @@ struct StoredModel {
   std::vector<std::string> labels = {};
   /// By the names that our models give to their parameters, which for BERT are Hugging Face's.
   std::map<std::string, StoredTensor> parameters = {};
+  TextBounds bounds = {};  ///< of a causal model
 
   /// Throws FormatError "ORIGIN: tensor NAME is missing" if there is none of that name.
   const StoredTensor& at(const std::string& name) const;

@@ -235,6 +235,16 @@ expect 0 'back.mtx: 32 x 32' "$espalier" convert query.npz back.mtx
 cmp -s query.mtx back.mtx || fail 'a matrix does not come back from .npz as it was'
 refuse 1 'dense/config.json: hidden_act is "silu", expected one of gelu' bash -c 'sed -i "s/\"gelu\"/\"silu\"/" dense/config.json && "$0" convert dense none' "$espalier"
 [[ ! -e none && -z $(ls -d .tmp-* 2>/dev/null) ]] || fail 'a refused conversion left something'
+# The tokens that end a text go along, those of the tokenizer where config.json has none.
+expect 0 '^wrote: gpt with head causal-lm' "$espalier" convert runs/writer wrote
+sep=$(($(grep -nxF '[SEP]' wrote/vocab.txt | cut -d: -f1) - 1))
+grep -qw "\"eos_token_id\": $sep" wrote/config.json || fail "a text of the converted model does not end at $sep"
+echo '{"max_new_tokens": 7}' >wrote/generation_config.json
+expect 0 '' "$espalier" convert wrote rewrote --sparse
+cmp wrote/generation_config.json rewrote/generation_config.json || fail 'generation_config.json did not go along'
+sed -i "s/\"eos_token_id\": $sep/\"eos_token_id\": null/" rewrote/config.json
+expect 0 '' "$espalier" convert rewrote ended
+cmp wrote/config.json ended/config.json || fail 'a converted folder has not the ends of texts of its tokenizer'
 # A model repository for Triton: whole or not at all.
 expect 0 'repository/words/: version 1, fill-mask' "$espalier" export runs/a repository/words/ --triton --threads 1 --int8
 [[ $(cat repository/words/config.pbtxt) == *'backend: "espalier"'*'"int8" value { string_value: "true"'*'"threads"'* ]] || fail 'config.pbtxt has no settings'

@@ -14,6 +14,16 @@ const std::string& name_of(const AnyTokenizer& tokenizer) {
   return std::visit([](const auto& one) -> const std::string& { return one.name(); }, tokenizer);
 }
 
+std::optional<std::int32_t> begin_of_text(const AnyTokenizer& tokenizer) {
+  if (const auto* words = std::get_if<Tokenizer>(&tokenizer)) return words->special().cls;
+  return std::get<ByteLevelBpe>(tokenizer).end_of_text();
+}
+
+std::optional<std::int32_t> end_of_text(const AnyTokenizer& tokenizer) {
+  if (const auto* words = std::get_if<Tokenizer>(&tokenizer)) return words->special().sep;
+  return std::get<ByteLevelBpe>(tokenizer).end_of_text();
+}
+
 AnyTokenizer read_any_tokenizer(const std::filesystem::path& folder) {
   if (has_byte_level_bpe(folder)) return read_hugging_face_bpe(folder);
   return read_hugging_face_tokenizer(folder);

@@ -3,6 +3,7 @@
 
 #include <cstdint>
 #include <filesystem>
+#include <optional>
 #include <string>
 #include <variant>
 
@@ -18,6 +19,11 @@ using AnyTokenizer = std::variant<Tokenizer, ByteLevelBpe>;
 std::int64_t size_of(const AnyTokenizer& tokenizer);
 /// For messages: "vocabulary 'vocab.txt'", "tokenizer 'tokenizer.json'".
 const std::string& name_of(const AnyTokenizer& tokenizer);
+
+/// The piece that begins a text, and the one that ends it: [CLS] and [SEP] of words, of bytes one
+/// for both. Nothing: there is none.
+std::optional<std::int32_t> begin_of_text(const AnyTokenizer& tokenizer);
+std::optional<std::int32_t> end_of_text(const AnyTokenizer& tokenizer);
 
 /// The tokenizer of a folder of Hugging Face or of a run. Throws as `read_hugging_face_bpe` if it
 /// has such a one, else as `read_hugging_face_tokenizer`.

@@ -118,6 +118,7 @@ class ModelFolder : public FolderTest {
     EXPECT_EQ(found.config, expected.config);
     EXPECT_EQ(found.head, expected.head) << to_string(found.head);
     EXPECT_EQ(found.labels, expected.labels);
+    EXPECT_TRUE(found.bounds == expected.bounds);
     ASSERT_EQ(found.parameters.size(), expected.parameters.size());
     for (const auto& [name, tensor] : expected.parameters) {
       const StoredTensor& own = found.at(name, tensor.shape);
@@ -172,6 +173,24 @@ TEST_F(ModelFolder, KeepsWhatIsSparseInAFolderOfOurs) {
       EXPECT_NEAR(there, own, 1e-5) << name;
     }
   }
+}
+
+TEST_F(ModelFolder, KeepsTheTokensThatEndATextOfGpt) {
+  StoredModel model = gpt_model();
+  for (const std::vector<Index>& ends : {std::vector<Index>{7}, std::vector<Index>{7, 9}}) {
+    model.bounds = {.begin = 3, .ends = ends};
+    for (const bool ours : {false, true})
+      expect_same(read_model_folder(written(model, ours)), model);
+  }
+  model.bounds.ends = {7};
+  const fs::path path = written(model);
+  EXPECT_EQ(Json::parse(read(path / kConfigFile))["eos_token_id"], 7) << "no list of one";
+  // Of 24 pieces none has the number that is GPT-2's where the key is absent.
+  change_config(path, [](Json& json) {
+    json["eos_token_id"] = Json::array({99, -1, "x", 5});
+    json.erase("bos_token_id");
+  });
+  EXPECT_TRUE(read_model_folder(path).bounds == (TextBounds{.begin = {}, .ends = {5}}));
 }
 
 TEST_F(ModelFolder, KeepsModelsThatHuggingFaceHasNotInAFolderOfOurs) {

@@ -220,6 +220,17 @@ def test_the_tokenizer_goes_along(tmp_path):
     assert "vocab.txt: has 60 pieces, expected at most the 48 of vocab_size" in refusal(tmp_path / "in", tmp_path / "no")
 
 
+def test_texts_end_where_those_of_the_source_do(tmp_path):
+    model = saved("gpt2", tmp_path / "in")
+    config = json.loads((tmp_path / "in" / "config.json").read_text())
+    (tmp_path / "in" / "config.json").write_text(json.dumps(config | {"bos_token_id": 3, "eos_token_id": [7, 9]}))
+    (tmp_path / "in" / "generation_config.json").unlink()
+    out = converted(converted(tmp_path / "in", tmp_path / "own", "--sparse"), tmp_path / "out")
+    assert loaded(model, out).generation_config.eos_token_id == [7, 9]
+    (tmp_path / "in" / "generation_config.json").write_text(json.dumps({"eos_token_id": 9}))
+    assert loaded(model, converted(tmp_path / "in", tmp_path / "with")).generation_config.eos_token_id == 9
+
+
 def test_matrices(tmp_path):
     model = saved("masked", tmp_path / "in")
     name = "bert.encoder.layer.1.output.dense.weight"
