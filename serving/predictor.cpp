@@ -278,7 +278,13 @@ TokenisedText Predictor::encode(const TextPair& texts) const {
   const auto& bytes = std::get<text::ByteLevelBpe>(state_->tokenizer);
   TokenisedText encoded;
   bytes.encode(texts.text, encoded.tokens);
-  if (encoded.tokens.empty() && bytes.end_of_text()) encoded.tokens.push_back(*bytes.end_of_text());
+  if (encoded.tokens.empty()) {
+    if (!bytes.end_of_text())
+      throw FormatError(bytes.name() +
+                        ": has no piece that ends a text, and so none for an empty one; expected "
+                        "some characters");
+    encoded.tokens.push_back(*bytes.end_of_text());
+  }
   const auto room = static_cast<std::size_t>(state_->longest);
   if (encoded.tokens.size() > room) {
     encoded.left_out = static_cast<Index>(encoded.tokens.size() - room);
@@ -376,9 +382,9 @@ std::vector<GeneratedText> Predictor::generate(std::span<const std::string> prom
   return texts;
 }
 
-void Predictor::check_prompt(std::string_view prompt, std::size_t number,
+void Predictor::check_prompt(std::string_view prompt, const std::string& where,
                              const GenerateOptions& options) const {
-  serving::check_prompt(model(), state_->tokenizer, prompt, number, options);
+  serving::check_prompt(model(), state_->tokenizer, prompt, where, options);
 }
 
 GeneratedText Predictor::generate(std::string_view prompt, const GenerateOptions& options,

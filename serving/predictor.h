@@ -65,7 +65,8 @@ class Predictor {
   Task task() const;
   bool can(Task task) const;
 
-  /// Texts as tokens: what the calls below are given, and what fails here fails alone.
+  /// Texts as tokens: what the calls below are given, and what fails here fails alone. Throws
+  /// FormatError for an empty text of which there are no tokens.
   TokenisedText encode(const TextPair& texts) const;
 
   /// For each text the words at its [MASK] tokens, `best` for each. A text without one has none.
@@ -110,8 +111,8 @@ class Predictor {
   std::vector<GeneratedText> generate(std::span<const std::string> prompts,
                                       std::span<const GenerateOptions> options,
                                       const TextCallback& told = nullptr) const;
-  /// Throws as `generate` would for this prompt, whose number is for messages.
-  void check_prompt(std::string_view prompt, std::size_t number,
+  /// Throws as `generate` would for this prompt, of which messages begin with `where`.
+  void check_prompt(std::string_view prompt, const std::string& where,
                     const GenerateOptions& options) const;
 
   /// Memory for calls of `model()`, which goes back when the result is destroyed.

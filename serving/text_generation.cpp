@@ -73,19 +73,18 @@ Ends ends_of(const text::AnyTokenizer& tokenizer) {
 
 std::vector<std::int32_t> prompt_tokens(const models::PackedModel& model,
                                         const text::AnyTokenizer& tokenizer, const Ends& ends,
-                                        std::string_view prompt, std::size_t number) {
+                                        std::string_view prompt, const std::string& where) {
   const Index positions = model.config().max_positions;
   std::vector<std::int32_t> tokens = ends.begin;
   std::visit([&](const auto& one) { one.encode(prompt, tokens); }, tokenizer);
   if (tokens.empty()) tokens = ends.alone;
   if (tokens.empty())
-    throw ConfigError("generation: prompt " + std::to_string(number) +
-                      " is empty; expected a text, since " + text::name_of(tokenizer) +
+    throw ConfigError(where + " is empty; expected a text, since " + text::name_of(tokenizer) +
                       " has no piece that begins one");
   if (static_cast<Index>(tokens.size()) > positions)
-    throw ConfigError("generation: prompt " + std::to_string(number) + " has " +
-                      std::to_string(tokens.size()) + " tokens; expected at most " +
-                      std::to_string(positions) + ", the positions of the model");
+    throw ConfigError(where + " has " + std::to_string(tokens.size()) +
+                      " tokens; expected at most " + std::to_string(positions) +
+                      ", the positions of the model");
   return tokens;
 }
 
@@ -133,10 +132,11 @@ std::string StopStrings::add(std::string_view text) {
 std::string StopStrings::rest() { return std::exchange(held_, {}); }
 
 void check_prompt(const models::PackedModel& model, const text::AnyTokenizer& tokenizer,
-                  std::string_view prompt, std::size_t number, const GenerateOptions& options) {
+                  std::string_view prompt, const std::string& where,
+                  const GenerateOptions& options) {
   models::check(options.sampling);
   (void)StopStrings(options.stop);
-  (void)prompt_tokens(model, tokenizer, ends_of(tokenizer), prompt, number);
+  (void)prompt_tokens(model, tokenizer, ends_of(tokenizer), prompt, where);
 }
 
 std::vector<GeneratedText> generate_texts(models::Generator& generator,
@@ -152,7 +152,8 @@ std::vector<GeneratedText> generate_texts(models::Generator& generator,
   std::vector<std::vector<std::int32_t>> tokens;
   for (std::size_t i = 0; i < prompts.size(); ++i) {
     writings.emplace_back(tokenizer, prompts[i], options[options.size() == 1 ? 0 : i].stop);
-    tokens.push_back(prompt_tokens(generator.model(), tokenizer, ends, prompts[i], i));
+    tokens.push_back(prompt_tokens(generator.model(), tokenizer, ends, prompts[i],
+                                   "generation: prompt " + std::to_string(i)));
     writings.back().result.prompt_tokens = std::ssize(tokens.back());
   }
   const auto tell = [&](std::size_t prompt, const std::string& piece, bool is_last) {

@@ -74,9 +74,10 @@ class StopStrings {
   bool found_ = false;
 };
 
-/// Throws as `generate_texts` would for this prompt, whose number is for messages.
+/// Throws as `generate_texts` would for this prompt, of which messages begin with `where`.
 void check_prompt(const models::PackedModel& model, const text::AnyTokenizer& tokenizer,
-                  std::string_view prompt, std::size_t number, const GenerateOptions& options);
+                  std::string_view prompt, const std::string& where,
+                  const GenerateOptions& options);
 
 /// Lets the model of `generator` go on with each prompt. `options` are those of each, or one for
 /// all, whose prompts are numbered from first_sequence on. Of words, the first token is [CLS], as

@@ -111,6 +111,12 @@ int generate(const GenerateArguments& arguments) {
     // What comes slowly, as from a person, is answered line by line.
     while (std::optional<std::string> line = has_readers ? input.next() : std::nullopt) {
       if (line->ends_with('\r')) line->pop_back();
+      try {
+        predictor.check_prompt(*line, input.where() + ":", options);
+      } catch (const Error&) {
+        if (!prompts.empty()) write(prompts);
+        throw;
+      }
       prompts.push_back(*std::move(line));
       if (prompts.size() < models::Generator::kTogether && input.is_ready()) continue;
       write(prompts);
@@ -174,7 +180,9 @@ void add_generate_command(CLI::App& app, int& exit_code) {
       "Lines are written together, up to 16 at a time, and printed in order. A text is a function "
       "of\nits prompt, the number of its line, the options and the model: what is written beside "
       "it "
-      "does\nnot show. Ctrl-C ends it after a whole character (exit code 75).\n"
+      "does\nnot show. A line that the model has no room for ends it, after the texts of those "
+      "before it;\n"
+      "Ctrl-C does after a whole character (exit code 75).\n"
       "\n"
       "  espalier generate runs/writer 'The sea'\n"
       "  espalier generate runs/writer 'The sea' --temperature 0.8 --top-k 40 --seed 2\n"

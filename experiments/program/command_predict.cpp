@@ -67,7 +67,7 @@ class Answerer {
       tokens_ += 1 + request.pair.size() / kBytesOfToken;
       return;
     }
-    serving::TokenisedText text = predictor_.encode(request);
+    serving::TokenisedText text = encoded(request, where);
     if (task_ == Task::kFillMask) serving::require_masks(text, where + ":", "--longest");
     if (text.left_out > 0) warn_of_cut(text, where);
     tokens_ += text.tokens.size();
@@ -113,6 +113,15 @@ class Answerer {
 
  private:
   static constexpr std::size_t kBytesOfToken = 4;  // of English, about
+
+  serving::TokenisedText encoded(const serving::TextRequest& request,
+                                 const std::string& where) const {
+    try {
+      return predictor_.encode(request);
+    } catch (const FormatError& error) {
+      throw FormatError(where + ": " + error.what());
+    }
+  }
 
   /// Once, since of many texts many may be too long.
   void warn_of_cut(const serving::TokenisedText& text, const std::string& where) {

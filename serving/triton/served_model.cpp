@@ -249,7 +249,8 @@ std::vector<Row> ServedModel::prompts_of_request(std::span<const InputTensor> in
   for (std::size_t row = 0; row < rows.size(); ++row) {
     rows[row].prompt = texts[row];
     rows[row].options.first_sequence = row;
-    predictor_.check_prompt(rows[row].prompt, row, rows[row].options);
+    predictor_.check_prompt(rows[row].prompt, "generation: prompt " + std::to_string(row),
+                            rows[row].options);
   }
   if (streams_ && rows.size() != 1)
     throw FormatError("TEXT has " + std::to_string(rows.size()) +

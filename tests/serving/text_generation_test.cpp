@@ -172,6 +172,11 @@ TEST(TextGeneration, WritesBytes) {
   const Predictor endless(writer(257), bytes(""), {.threads = 1});
   EXPECT_THAT([&] { endless.generate("", options); },
               ThrowsMessage<ConfigError>(HasSubstr("prompt 0 is empty; expected a text")));
+  EXPECT_THAT([&] { endless.check_prompt("", "f.txt:3:", options); },
+              ThrowsMessage<ConfigError>(HasSubstr("f.txt:3: is empty; expected a text")));
+  EXPECT_THAT([&] { endless.encode({""}); },
+              ThrowsMessage<FormatError>(HasSubstr("tokenizer 'bytes': has no piece that ends")));
+  EXPECT_EQ(endless.encode({"é"}).tokens.size(), 2u);
   // The first byte of a character is held back, and at the end of the text it is U+FFFD.
   options.max_tokens = 1;
   int held_back = 0;
