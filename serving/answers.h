@@ -23,6 +23,17 @@ std::string to_string(Task task);
 /// Throws ConfigError that lists the names if there is no such one.
 Task task_by_name(const std::string& name);
 
+/// What is set for some tasks, and means nothing to the others.
+enum class TaskOption {
+  kBest,         ///< how many words, labels or answers
+  kLongest,      ///< tokens of a sequence, which longer texts are cut to
+  kStride,       ///< tokens that windows of a context share
+  kMayHaveNone,  ///< "the context has no answer" is an answer
+};
+/// Throws ConfigError "NAME: ..." that lists the tasks which have a use for the option, unless
+/// `task` is one of them. `name` is how whoever set it calls the option.
+void require_use(Task task, TaskOption option, const std::string& name);
+
 /// A word for a mask.
 struct WordScore {
   std::string word;  ///< a piece of the vocabulary; "##" before one that goes on with a word

@@ -49,6 +49,11 @@ Index longest_of(const models::ModelConfig& config, const PredictorOptions& opti
   return options.longest == 0 ? config.max_positions : options.longest;
 }
 
+/// Prompts are not cut, and a text ends with the positions of the model.
+void require_no_cut(bool cuts) {
+  if (cuts) require_use(Task::kGenerate, TaskOption::kLongest, "longest");
+}
+
 std::vector<TokenSequence> sequences_of(const auto& texts) {
   return std::vector<TokenSequence>(texts.begin(), texts.end());
 }
@@ -214,7 +219,8 @@ struct Predictor::State {
       : context({.threads = options.threads, .precision = options.precision}),
         tokenizer(std::move(given)),
         model(fitted(stored, tokenizer), context, models::PackedOptions{.int8 = options.int8}),
-        longest(longest_of(stored.config, options)) {
+        longest(longest_of(stored.config, options)),
+        cuts(options.longest != 0) {
     if (const auto* words = std::get_if<text::Tokenizer>(&tokenizer))
       encoder.emplace(*words, longest, stored.config.segments);
   }
@@ -223,6 +229,7 @@ struct Predictor::State {
   text::AnyTokenizer tokenizer;
   models::PackedModel model;
   Index longest;
+  bool cuts;                           // `longest` was asked for
   std::optional<TextEncoder> encoder;  // of words
   Kept<models::InferenceWorkspace> workspaces;
   Kept<models::Generator> generators;
@@ -374,6 +381,7 @@ std::vector<Answer> Predictor::answer(std::string_view question, std::string_vie
 std::vector<GeneratedText> Predictor::generate(std::span<const std::string> prompts,
                                                std::span<const GenerateOptions> options,
                                                const TextCallback& told) const {
+  require_no_cut(state_->cuts);
   std::unique_ptr<models::Generator> generator = state_->generators.take(model());
   // One that an error leaves in the middle of a text is not kept.
   std::vector<GeneratedText> texts =
@@ -384,6 +392,7 @@ std::vector<GeneratedText> Predictor::generate(std::span<const std::string> prom
 
 void Predictor::check_prompt(std::string_view prompt, const std::string& where,
                              const GenerateOptions& options) const {
+  require_no_cut(state_->cuts);
   serving::check_prompt(model(), state_->tokenizer, prompt, where, options);
 }
 

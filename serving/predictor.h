@@ -25,7 +25,8 @@ struct PredictorOptions {
   int threads = 0;  ///< of one call; 0: as many as the machine has
   Precision precision = Precision::kFloat32;
   bool int8 = false;  ///< linear layers of the encoder in 8 bits (`models::PackedOptions`)
-  Index longest = 0;  ///< tokens of a sequence; 0: as many as the model has positions
+  /// Tokens of a sequence; 0: as many as the model has positions. `generate` refuses others.
+  Index longest = 0;
 };
 
 /// What is asked of a context.

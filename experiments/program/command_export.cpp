@@ -60,6 +60,10 @@ serving::Task served_task(const SourceModel& exported, const ExportArguments& ar
   if (arguments.stream && task != serving::Task::kGenerate)
     throw ConfigError("--stream: the task is " + to_string(task) +
                       "; expected generate, whose texts come in pieces");
+  using serving::TaskOption;
+  if (arguments.longest != 0) require_use(task, TaskOption::kLongest, "--longest");
+  if (arguments.top_k != 0) require_use(task, TaskOption::kBest, "--top-k");
+  if (arguments.may_have_none) require_use(task, TaskOption::kMayHaveNone, "--no-answer");
   return task;
 }
 
@@ -147,8 +151,9 @@ void add_export_command(CLI::App& app, int& exit_code) {
   command->add_option("--threads", arguments->threads, "Of a batch; 0: as many as the machine has")
       ->check(CLI::Range(0, 4096));
   command
-      ->add_option("--longest", arguments->longest,
-                   "Tokens of a sequence; longer texts are cut. 0: the model's positions")
+      ->add_option(
+          "--longest", arguments->longest,
+          "Tokens of a sequence; longer texts are cut (not of generate). 0: the model's positions")
       ->check(CLI::Range(Index{0}, std::numeric_limits<Index>::max()));
   command
       ->add_option("--top-k", arguments->top_k,

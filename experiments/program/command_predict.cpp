@@ -34,7 +34,7 @@ struct PredictArguments {
   std::string task;
   std::string format;
   std::string precision = "float32";
-  Index best = 1;
+  std::optional<Index> best;
   Index longest = 0;
   std::optional<Index> stride;
   int threads = 0;
@@ -51,6 +51,13 @@ std::unique_ptr<const Predictor> load_predictor(const PredictArguments& argument
                                 .precision = precision_by_name(arguments.precision),
                                 .int8 = arguments.int8,
                                 .longest = arguments.longest});
+}
+
+void require_uses(const PredictArguments& arguments, Task task) {
+  using serving::TaskOption;
+  if (arguments.best) require_use(task, TaskOption::kBest, "--top-k");
+  if (arguments.stride) require_use(task, TaskOption::kStride, "--stride");
+  if (arguments.may_have_none) require_use(task, TaskOption::kMayHaveNone, "--no-answer");
 }
 
 /// Answers the lines that have been read.
@@ -79,16 +86,17 @@ class Answerer {
   /// The lines that answer what was added since the last call.
   std::string take() {
     std::string lines;
-    const auto best = static_cast<std::size_t>(arguments_.best);
+    const Index best = arguments_.best.value_or(1);
     switch (task_) {
       case Task::kFillMask:
-        for (const auto& masks : predictor_.fill_masks(texts_, arguments_.best))
+        for (const auto& masks : predictor_.fill_masks(texts_, best))
           lines += serving::line_of(masks, arguments_.json);
         break;
       case Task::kClassify:
         for (const auto& labels : predictor_.classify(texts_))
-          lines +=
-              serving::line_of(labels, is_regression() ? labels.size() : best, arguments_.json);
+          lines += serving::line_of(
+              labels, is_regression() ? labels.size() : static_cast<std::size_t>(best),
+              arguments_.json);
         break;
       case Task::kEmbed:
         for (const auto& embedding : predictor_.embed(texts_))
@@ -97,7 +105,7 @@ class Answerer {
       case Task::kAnswer:
         for (const auto& answers :
              predictor_.answer(std::vector<serving::TextPair>(questions_.begin(), questions_.end()),
-                               {.best = arguments_.best,
+                               {.best = best,
                                .stride = arguments_.stride,
                                .may_have_none = arguments_.may_have_none}))
           lines += serving::line_of(answers, arguments_.json);
@@ -155,6 +163,7 @@ int predict(const PredictArguments& arguments) {
   if (task == Task::kGenerate)
     throw ConfigError(arguments.model +
                       ": predicts the next word; expected espalier generate, or --task embed");
+  require_uses(arguments, task);
   const LineFormat format =
       !arguments.format.empty() ? serving::format_by_name(arguments.format)
       : task == Task::kAnswer && serving::format_of(arguments.file) == LineFormat::kText
@@ -196,7 +205,9 @@ void add_predict_command(CLI::App& app, int& exit_code) {
       "--format", arguments->format,
       "text, tsv (text, or text<TAB>second text) or jsonl; without it by the end of "
       "the file's name, and tsv for qa");
-  command->add_option("--top-k", arguments->best, "How many words, labels or answers of each")
+  command
+      ->add_option("--top-k", arguments->best,
+                   "How many words, labels or answers of each (default 1)")
       ->transform(whole_number())
       ->check(CLI::Range(Index{1}, Index{1000}));
   command->add_flag("--json", arguments->json, "Print a JSON object for each request");

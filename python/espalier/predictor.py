@@ -52,7 +52,8 @@ class Predictor:
 
     threads: of one call; None: `num_threads()`. precision: "float32", or "bfloat16" for processors that compute in it.
     int8: linear layers of the encoder in 8 bits, where blocks are of 4 or more: faster, answers change a little.
-    longest: tokens of a sequence, longer texts are cut; None: as many as the model has positions.
+    longest: tokens of a sequence, longer texts are cut; None: as many as the model has positions. `generate` cuts nothing
+    and refuses it.
     """
 
     def __init__(self, folder: str | os.PathLike[str], *, threads: int | None = None, precision: str = "float32",

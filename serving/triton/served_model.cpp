@@ -107,6 +107,12 @@ ServedModel::ServedModel(const models::StoredModel& model, text::AnyTokenizer to
   if (streams_ && task_ != Task::kGenerate)
     throw ConfigError("config.pbtxt: model_transaction_policy is decoupled, and the task is " +
                       to_string(task_) + "; expected generate, whose texts come in pieces");
+  const auto require_parameter = [&](bool is_set, TaskOption option, const char* name) {
+    if (is_set) require_use(task_, option, std::string("config.pbtxt: parameter ") + name);
+  };
+  require_parameter(settings.predictor.longest != 0, TaskOption::kLongest, "longest");
+  require_parameter(settings.top_k != 0, TaskOption::kBest, "top_k");
+  require_parameter(settings.may_have_none, TaskOption::kMayHaveNone, "no_answer");
   const models::ModelConfig& config = predictor_.model().config();
   if (task_ == Task::kGenerate)
     interface_ = interface_of_generation();

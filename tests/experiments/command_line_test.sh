@@ -160,6 +160,9 @@ refuse 1 'gone.txt: cannot open' "$espalier" predict runs/a gone.txt
 refuse 2 "unknown task 'guess', expected one of embed fill-mask" "$espalier" predict runs/a masked.txt --task guess
 refuse 2 'has the head masked-lm; expected --task fill-mask or embed' "$espalier" predict runs/a masked.txt --task classify
 refuse 2 'longest sequence: 17 tokens; expected 1 to 16' "$espalier" predict runs/a masked.txt --longest 17
+refuse 2 '--stride: is read by qa alone, and the task is fill-mask' "$espalier" predict runs/a masked.txt --stride 2
+refuse 2 '--no-answer: is read by qa alone' "$espalier" predict runs/a masked.txt --no-answer
+refuse 2 '--top-k: is read by fill-mask classify qa alone, and the task is embed' "$espalier" predict runs/a masked.txt --task embed --top-k 1
 # What is cut is said, once, and no question is dropped without a word.
 echo 'the [MASK] sees' >long.txt
 for _ in 1 2 3; do echo 'the [MASK] sees a tree near the house and a tree near the house and a tree'; done >>long.txt
@@ -257,6 +260,9 @@ for version in 1 2; do [[ -s repository/words/$version/vocab.txt && -s repositor
 refuse 2 'words/2: is there already' "$espalier" export runs/a repository/words --triton --model-version 2
 refuse 2 'config.pbtxt: is there already; expected settings there' "$espalier" export runs/a repository/words --triton --model-version 3 --threads 2
 refuse 2 'has the head masked-lm; expected --task fill-mask or embed' "$espalier" export runs/a repository/other --triton --task classify
+refuse 2 '--longest: is read by .* alone, and the task is generate' "$espalier" export runs/writer repository/other --triton --longest 8
+refuse 2 '--top-k: is read by' "$espalier" export runs/a repository/other --triton --task embed --top-k 3
+refuse 2 '--no-answer: is read by qa alone' "$espalier" export runs/a repository/other --triton --no-answer
 refuse 2 'longest sequence: 17 tokens' "$espalier" export runs/a repository/other --triton --longest 17
 refuse 2 'has no config.pbtxt' "$espalier" export runs/a runs/a --triton
 expect 2 '--triton is required' "$espalier" export runs/a repository/other

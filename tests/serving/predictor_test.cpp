@@ -295,6 +295,27 @@ TEST(Answers, HaveTheNamesOfTheirTasks) {
               ThrowsMessage<ConfigError>(HasSubstr("'guess', expected one of embed fill-mask")));
 }
 
+TEST(Answers, HaveOptionsThatSomeTasksRead) {
+  const std::vector<Task> tasks = {Task::kEmbed, Task::kFillMask, Task::kClassify, Task::kAnswer,
+                                   Task::kGenerate};
+  const auto readers = [&](TaskOption option) {
+    std::string names;
+    for (const Task task : tasks) try {
+        require_use(task, option, "it");
+        names += to_string(task) + ' ';
+      } catch (const ConfigError&) {
+      }
+    return names;
+  };
+  EXPECT_EQ(readers(TaskOption::kBest), "fill-mask classify qa ");
+  EXPECT_EQ(readers(TaskOption::kLongest), "embed fill-mask classify qa ");
+  EXPECT_EQ(readers(TaskOption::kStride), "qa ");
+  EXPECT_EQ(readers(TaskOption::kMayHaveNone), "qa ");
+  EXPECT_THAT([] { require_use(Task::kEmbed, TaskOption::kBest, "--top-k"); },
+              ThrowsMessage<ConfigError>("--top-k: is read by fill-mask classify qa alone, and the "
+                                         "task is embed; leave it out"));
+}
+
 TEST(AnswerLines, HaveColumnsOrJson) {
   const std::vector<FilledMask> masks = {{2, {{"sea", 6, 0.5}, {"old", 10, 0.25}}},
                                          {4, {{"is", 9, 1}}}};

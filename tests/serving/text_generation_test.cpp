@@ -213,6 +213,10 @@ TEST(TextGeneration, RefusesWhatItCannotWrite) {
   EXPECT_THAT([&] { predictor.generate("the", {.stop = {""}}); },
               ThrowsMessage<ConfigError>(HasSubstr("a stop string is empty")));
   EXPECT_TRUE(predictor.generate(std::vector<std::string>{}).empty());
+  const Predictor cutting(writer(), small_vocabulary(), {.threads = 1, .longest = 8});
+  EXPECT_EQ(cutting.embed("the sea").size(), 32u);
+  EXPECT_THAT([&] { cutting.generate("the"); },
+              ThrowsMessage<ConfigError>(HasSubstr("longest: is read by embed fill-mask")));
   const Context context({.threads = 1, .seed = 3});
   models::MlmModel masked({.config = {.layers = 1,
                                       .hidden = 32,

@@ -299,6 +299,20 @@ TEST(ServedModel, RefusesRequests) {
   refuses(ids, {long_row.tensor}, "expected at most 8 tokens in a row");
 }
 
+TEST(ServedModel, RefusesAParameterThatItsTaskDoesNotRead) {
+  const auto refuses = [](const ModelSettings& settings, const char* message) {
+    EXPECT_THAT([&] { ServedModel(served_classifier(), small_vocabulary(), settings); },
+                ThrowsMessage<ConfigError>(HasSubstr(message)));
+  };
+  ModelSettings settings = one_thread();
+  settings.may_have_none = true;
+  refuses(settings, "config.pbtxt: parameter no_answer: is read by qa alone");
+  settings = one_thread();
+  settings.task = Task::kEmbed;
+  settings.top_k = 2;
+  refuses(settings, "config.pbtxt: parameter top_k: is read by fill-mask classify qa alone");
+}
+
 TEST(ServedModel, RefusesATaskWithoutAHead) {
   ModelSettings settings = one_thread();
   settings.task = Task::kFillMask;
