@@ -29,16 +29,17 @@ void require_checkpoint_of(const Manifest& manifest, const std::filesystem::path
 /// A thousand names of a hundred bytes, escaped.
 constexpr std::size_t kLargestLabelsBytes = std::size_t{1} << 20;
 
-/// The names of the classes, if the run kept them.
+/// The names of the classes, if the run kept them. A head may tell more classes apart than texts
+/// had labels; those at its end have no names then.
 std::vector<std::string> labels_of(const std::filesystem::path& folder, Index classes) {
   const auto keys =
       files::JsonObject::read_if_present(folder / run_file::kLabels, kLargestLabelsBytes);
   if (!keys) return {};
   const nlohmann::json* list = keys->find("labels");
   const bool fits = list != nullptr && list->is_array() &&
-                    static_cast<Index>(list->size()) == classes &&
+                    static_cast<Index>(list->size()) <= classes &&
                     std::ranges::all_of(*list, [](const auto& name) { return name.is_string(); });
-  if (!fits) keys->refuse("labels", fmt::format("a list of {} names", classes));
+  if (!fits) keys->refuse("labels", fmt::format("a list of at most {} names", classes));
   return list->get<std::vector<std::string>>();
 }
 
