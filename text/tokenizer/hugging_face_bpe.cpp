@@ -152,6 +152,15 @@ void require_pre_tokenizer(const JsonObject& file) {
 std::optional<TrimmedRanges> trimmed_ranges(const JsonObject& file) {
   if (file.is_null("post_processor")) return {};
   const JsonObject post = file.object("post_processor");
+  if (post.text("type") == "TemplateProcessing") {
+    // As transformers writes one for a tokenizer without: the text alone, whose ranges stay.
+    const Json* single = post.find("single");
+    if (single == nullptr ||
+        *single != Json::array({{{"Sequence", {{"id", "A"}, {"type_id", 0}}}}}))
+      post.refuse("single", "the text (Sequence A) alone");
+    post.require_empty("special_tokens");
+    return {};
+  }
   post.require("type", "ByteLevel");
   if (!post.truth("trim_offsets").value_or(false)) return {};
   return TrimmedRanges{.add_prefix_space = post.truth("add_prefix_space").value_or(false)};

@@ -73,6 +73,24 @@ TEST_F(HuggingFaceBpe, ReadsBothForms) {
   EXPECT_EQ(size_of(read_any_tokenizer(folder_)), 258);
 }
 
+TEST_F(HuggingFaceBpe, TakesATemplateThatAddsNothing) {
+  const Json text = Json::parse(R"({"Sequence": {"id": "A", "type_id": 0}})");
+  const Json end = Json::parse(R"({"SpecialToken": {"id": "<|endoftext|>", "type_id": 0}})");
+  tokenizer_["post_processor"] = {{"type", "TemplateProcessing"},
+                                  {"single", Json::array({text})},
+                                  {"pair", Json::array({text, text})},
+                                  {"special_tokens", Json::object()}};
+  write("tokenizer.json", tokenizer_.dump());
+  EXPECT_FALSE(read_hugging_face_bpe(folder_).trims_ranges());
+  tokenizer_["post_processor"]["single"] = Json::array({text, end});
+  write("tokenizer.json", tokenizer_.dump());
+  expect_refused("post_processor.single");
+  tokenizer_["post_processor"]["single"] = Json::array({text});
+  tokenizer_["post_processor"]["special_tokens"] = {{"<|endoftext|>", {{"ids", {257}}}}};
+  write("tokenizer.json", tokenizer_.dump());
+  expect_refused("post_processor.special_tokens");
+}
+
 TEST_F(HuggingFaceBpe, TakesTheEndOfTextThatIsNamed) {
   vocabulary_["</s>"] = 258;
   write_vocabulary();
@@ -98,7 +116,7 @@ TEST_F(HuggingFaceBpe, RefusesWhatDividesATextOtherwise) {
   expect_change_refused("/normalizer", {{"type", "NFC"}}, "normalizer");
   expect_change_refused("/pre_tokenizer/type", "Whitespace", "pre_tokenizer.type");
   expect_change_refused("/pre_tokenizer/use_regex", false, "pre_tokenizer.use_regex");
-  expect_change_refused("/post_processor/type", "TemplateProcessing", "post_processor.type");
+  expect_change_refused("/post_processor/type", "RobertaProcessing", "post_processor.type");
   expect_change_refused("/model/type", "Unigram", "model.type");
   expect_change_refused("/model/dropout", 0.1, "model.dropout");
   expect_change_refused("/model/byte_fallback", true, "model.byte_fallback");
