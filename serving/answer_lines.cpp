@@ -4,6 +4,7 @@
 #include <fmt/format.h>
 
 #include <algorithm>
+#include <cmath>
 #include <nlohmann/json.hpp>
 #include <string_view>
 
@@ -83,8 +84,11 @@ std::string line_of(const std::vector<Answer>& answers, bool json) {
 
 std::string line_of(std::span<const float> embedding, bool json) {
   std::string line = json ? "{\"embedding\":[" : "";
-  for (std::size_t i = 0; i < embedding.size(); ++i)
-    line += fmt::format("{}{}", i == 0 ? "" : json ? "," : "\t", embedding[i]);
+  for (std::size_t i = 0; i < embedding.size(); ++i) {
+    line += i == 0 ? "" : json ? "," : "\t";
+    // JSON has no infinity; null is what the other lines have there.
+    line += json && !std::isfinite(embedding[i]) ? "null" : fmt::format("{}", embedding[i]);
+  }
   return line + (json ? "]}\n" : "\n");
 }
 

@@ -5,6 +5,7 @@
 #include <filesystem>
 #include <iterator>
 #include <mutex>
+#include <new>
 #include <optional>
 #include <string>
 #include <system_error>
@@ -196,17 +197,18 @@ struct Predictor::State {
     template <typename... Arguments>
     std::unique_ptr<T> take(const Arguments&... arguments) {
       const std::lock_guard lock(mutex_);
-      if (free_.empty()) {
-        free_.reserve(free_.capacity() + 1);  // so that none is lost where nothing may throw
-        return std::make_unique<T>(arguments...);
-      }
+      if (free_.empty()) return std::make_unique<T>(arguments...);
       std::unique_ptr<T> taken = std::move(free_.back());
       free_.pop_back();
       return taken;
     }
     void give(std::unique_ptr<T> object) {
       const std::lock_guard lock(mutex_);
-      free_.push_back(std::move(object));
+      try {
+        free_.push_back(std::move(object));
+      } catch (const std::bad_alloc&) {
+        // Where nothing may throw: it is let go, and a later call makes another one.
+      }
     }
 
    private:
@@ -302,6 +304,8 @@ TokenisedText Predictor::encode(const TextPair& texts) const {
 
 std::vector<std::vector<FilledMask>> Predictor::fill_masks(std::span<const TokenisedText> texts,
                                                            Index best) const {
+  if (best < 1)
+    throw ConfigError("masks: " + std::to_string(best) + " words of each; expected at least 1");
   for (std::size_t i = 0; i < texts.size(); ++i)
     require_masks(texts[i], "text " + std::to_string(i));
   std::vector<std::vector<FilledMask>> filled;

@@ -71,7 +71,7 @@ class Predictor {
   TokenisedText encode(const TextPair& texts) const;
 
   /// For each text the words at its [MASK] tokens, `best` for each. A text without one has none.
-  /// Throws FormatError if one was cut off.
+  /// Throws FormatError if one was cut off, ConfigError if `best` is below 1.
   std::vector<std::vector<FilledMask>> fill_masks(std::span<const TokenisedText> texts,
                                                   Index best) const;
   /// For each text all labels, the most probable first; numbers of a regression in their order.

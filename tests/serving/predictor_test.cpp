@@ -6,6 +6,7 @@
 
 #include <algorithm>
 #include <cmath>
+#include <limits>
 #include <optional>
 #include <string>
 #include <thread>
@@ -88,6 +89,10 @@ TEST(Predictor, FillsMasks) {
     EXPECT_NEAR(sum, 1, 1e-12);
   }
   EXPECT_TRUE(predictor.fill_mask("the sea", 5).empty());
+  for (const Index best : {0, -3})
+    EXPECT_THAT([&] { predictor.fill_mask("the [MASK]", best); },
+                ThrowsMessage<ConfigError>("masks: " + std::to_string(best) +
+                                           " words of each; expected at least 1"));
   std::string late = "[MASK]";
   for (int i = 0; i < 30; ++i) late = "the " + late;
   EXPECT_THAT([&] { predictor.fill_mask(late, 5); },
@@ -330,6 +335,9 @@ TEST(AnswerLines, HaveColumnsOrJson) {
   EXPECT_THAT(line_of(answers, true), HasSubstr(R"("text":"a\tshell)"));
   EXPECT_EQ(line_of(std::vector<float>{0.5F, -2}, false), "0.5\t-2\n");
   EXPECT_EQ(line_of(std::vector<float>{0.5F, -2}, true), "{\"embedding\":[0.5,-2]}\n");
+  const float infinity = std::numeric_limits<float>::infinity();
+  EXPECT_EQ(line_of(std::vector<float>{infinity, 1}, true), "{\"embedding\":[null,1]}\n");
+  EXPECT_EQ(line_of(std::vector<float>{-infinity, 1}, false), "-inf\t1\n");
   EXPECT_EQ(line_of(std::vector<LabelScore>{{"a", 0.5}, {"b", 0.25}}, 1, false), "a\t0.5\n");
 }
 
