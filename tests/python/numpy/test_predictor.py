@@ -230,6 +230,17 @@ def test_errors_are_one_line(masked, tmp_path):
         predictor.hidden_states([[0.5]])
     with pytest.raises(TypeError, match=r"texts: found 3; expected a string"):
         predictor.embed(["the", 3])
+    with pytest.raises(espalier.FormatError, match=r"texts: found the lone surrogate '\\ud800'; expected characters"):
+        predictor.embed(["the", "a\ud800"])
+    with pytest.raises(espalier.ShapeError, match=r"0 tokens"):
+        predictor.hidden_states([[]])
+    for best in (0, -3):
+        with pytest.raises(espalier.ConfigError, match=f"masks: {best} words of each; expected at least 1"):
+            predictor.fill_mask("the [MASK]", best)
+    with pytest.raises(TypeError, match=r"top_k: found 1.5; expected an integer"):
+        predictor.fill_mask("the [MASK]", 1.5)
+    with pytest.raises(espalier.ConfigError, match=r"threads: found 10000000000; expected a value from 0 to 4096"):
+        espalier.Predictor(masked[0], threads=10**10)
     with pytest.raises(espalier.ConfigError, match=r"the head masked-lm, which gives no classes"):
         predictor.classify("the sea")
     with pytest.raises(espalier.IoError, match=r"nowhere"):
@@ -310,6 +321,12 @@ def test_what_cannot_be_written_is_refused(writing, masked):
         predictor.generate("sea " * 25)
     with pytest.raises(espalier.ConfigError, match=r"top_k is 3; expected a temperature above 0"):
         predictor.generate("the", top_k=3)
+    for name in ("seed", "first"):
+        for number in (-1, 2**64):
+            with pytest.raises(espalier.ConfigError, match=f"{name}: found {number}; expected a value from 0 to 18446744073709551615"):
+                predictor.generate("the", **{name: number})
+    with pytest.raises(espalier.ConfigError, match=r"longest: is read by embed fill-mask classify qa alone"):
+        espalier.Predictor(writing, longest=8).generate("the")
     with pytest.raises(TypeError, match=r"stop: found 3; expected a string"):
         predictor.generate("the", stop=[3])
     with pytest.raises(RuntimeError, match="own"):
