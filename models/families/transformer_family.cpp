@@ -11,6 +11,7 @@
 #include <string_view>
 #include <utility>
 
+#include <espalier/files/number_text.h>
 #include <espalier/models/families/encoder_layer.h>
 #include <espalier/models/families/transformer.h>
 #include <espalier/sparse/core/error.h>
@@ -51,9 +52,12 @@ void validate_extents(const ModelConfig& config) {
   require_extent("intermediate", config.intermediate);
   require_extent("vocabulary", config.vocabulary);
   require_extent("max_positions", config.max_positions);
-  if (!(config.norm_epsilon > 0 && std::isfinite(config.norm_epsilon)))
-    throw ConfigError("model norm_epsilon is " + std::to_string(config.norm_epsilon) +
-                      ", expected a positive number");
+  // A smaller one is 0 as a float, or may be taken for it, and a row of equal values then no
+  // number.
+  if (!(config.norm_epsilon >= double{std::numeric_limits<float>::min()} &&
+        std::isfinite(config.norm_epsilon)))
+    throw ConfigError("model norm_epsilon is " + files::number_text(config.norm_epsilon) +
+                      ", expected a number from 1.18e-38 on");
   if (config.hidden % config.heads != 0)
     throw ConfigError("model heads is " + std::to_string(config.heads) +
                       ", expected a divisor of hidden, " + std::to_string(config.hidden));

@@ -4,9 +4,9 @@
 #include <algorithm>
 #include <cmath>
 #include <limits>
-#include <sstream>
 #include <string>
 
+#include <espalier/files/number_text.h>
 #include <espalier/sparse/core/error.h>
 #include <espalier/sparse/core/rng.h>
 
@@ -14,9 +14,8 @@ namespace espalier::models {
 
 void check(const SamplingOptions& options) {
   const auto refuse = [](const char* name, double value, const char* expected) {
-    std::ostringstream message;
-    message << "generation: " << name << " is " << value << "; expected " << expected;
-    throw ConfigError(message.str());
+    throw ConfigError(std::string("generation: ") + name + " is " + files::number_text(value) +
+                      "; expected " + expected);
   };
   if (!(options.temperature >= 0) || std::isinf(options.temperature))
     refuse("temperature", options.temperature, "0, for the most probable token, or a number above");

@@ -6,9 +6,9 @@
 #include <bit>
 #include <cmath>
 #include <cstdint>
-#include <sstream>
 #include <string>
 
+#include <espalier/files/number_text.h>
 #include <espalier/models/parameters/value_chunks.h>
 #include <espalier/sparse/core/error.h>
 
@@ -17,9 +17,8 @@ namespace {
 
 void require(bool holds, const char* what, double found, const std::string& expected) {
   if (holds) return;
-  std::ostringstream message;  // std::to_string would write 1e-39 as 0
-  message << "loss scaler: " << what << " is " << found << "; expected " << expected;
-  throw ConfigError(message.str());
+  throw ConfigError(std::string("loss scaler: ") + what + " is " + files::number_text(found) +
+                    "; expected " + expected);
 }
 
 /// The inverses of others are infinite in float, or subnormal and taken for zero where these are.
@@ -46,7 +45,7 @@ LossScaler::LossScaler(const LossScalerOptions& options) : options_(options) {
           options.initial_scale, "2^-126 to 2^126");
   require(is_scale(options.smallest), "smallest scale", options.smallest, "2^-126 to 2^126");
   require(!options.dynamic || options.initial_scale > options.smallest, "initial scale",
-          options.initial_scale, "more than the smallest, " + std::to_string(options.smallest));
+          options.initial_scale, "more than the smallest, " + files::number_text(options.smallest));
   require(options.window >= 1, "window", static_cast<double>(options.window), "at least 1 step");
   require(options.hysteresis >= 1, "hysteresis", static_cast<double>(options.hysteresis),
           "at least 1 overflow");
@@ -90,9 +89,9 @@ void LossScaler::restore(const State& state) {
   const bool same_scale = options_.dynamic || state.scale == options_.initial_scale;
   if (!is_scale(state.scale) || state.scale < (options_.dynamic ? options_.smallest : 0) ||
       !same_scale)
-    throw FormatError("loss scale is " + std::to_string(state.scale) + "; expected " +
-                      (options_.dynamic ? "at least " + std::to_string(options_.smallest)
-                                        : std::to_string(options_.initial_scale)));
+    throw FormatError("loss scale is " + files::number_text(state.scale) + "; expected " +
+                      (options_.dynamic ? "at least " + files::number_text(options_.smallest)
+                                        : files::number_text(options_.initial_scale)));
   if (state.clean_steps < 0 || state.clean_steps >= options_.window)
     throw FormatError("steps without overflow are " + std::to_string(state.clean_steps) +
                       "; expected 0 or more, and fewer than " + std::to_string(options_.window));

@@ -38,8 +38,11 @@ SettingOf<Options> group_lasso_setting() {
 }
 template <typename Options>
 SettingOf<Options> gradient_clip_setting() {
-  return {{"gradient_clip", Domain::not_negative(),
-           "largest global norm of the gradient; 0: no clipping"},
+  // The smallest normal float times the largest norm whose square is a float: what scales such a
+  // gradient down to a smaller norm is no normal float, and its step would be left out.
+  const Domain norm = {"0, or a number from 2.2e-19 on",
+                       [](double value) { return value == 0 || value >= 2.2e-19; }};
+  return {{"gradient_clip", norm, "largest global norm of the gradient; 0: no clipping"},
           &Options::gradient_clip};
 }
 

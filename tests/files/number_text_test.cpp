@@ -5,6 +5,8 @@
 
 #include <compare>
 #include <cstdint>
+#include <limits>
+#include <string>
 
 namespace espalier::files {
 namespace {
@@ -16,6 +18,13 @@ TEST(NumberText, IsANumberAndNothingElse) {
   for (const char* text : {"", " 1", "1 ", "1x", "0x1", "+1", "1.5", "9223372036854775808"})
     EXPECT_FALSE(number_in<std::int64_t>(text)) << text;
   EXPECT_FALSE(number_in<double>("1e999"));
+}
+
+TEST(NumberText, IsTheShortestThatIsReadAgain) {
+  for (const char* text : {"0.1", "1e-39", "1.0000001", "-2", "65536", "inf", "nan"})
+    EXPECT_EQ(number_text(std::stod(text)), text);
+  for (const double number : {1.0 / 3, -std::numeric_limits<double>::denorm_min(), kLargestWhole})
+    EXPECT_EQ(number_in<double>(number_text(number)), number);
 }
 
 TEST(NumberText, IsAnIntegerHoweverItIsWritten) {

@@ -105,7 +105,8 @@ void check_loss_scale(const RunConfig& config, const std::string& source) {
   try {
     static_cast<void>(models::LossScaler(*options));
   } catch (const ConfigError& error) {
-    throw ConfigError(source + ": training.loss_scale: " + error.what());
+    throw ConfigError(source + (options->dynamic ? ": training: " : ": training.loss_scale: ") +
+                      error.what());
   }
 }
 

@@ -396,6 +396,7 @@ TEST_F(ModelFolder, RefusesByNameWhatItDoesNotCompute) {
       {"auto_map", {{"AutoModel", "x--y.Z"}}, "auto_map is"},
       {"problem_type", "multi_label_classification", nullptr},
       {"layer_norm_eps", 0, "layer_norm_eps is 0, expected a number above 0"},
+      {"layer_norm_eps", 1e-50, "norm_epsilon is 1e-50, expected a number from 1.18e-38 on"},
       {"layer_norm_eps", "x", "expected a number above 0"},
       {"num_hidden_layers", 0, "num_hidden_layers is 0, expected a whole number from 1"},
       {"num_hidden_layers", 2.5, "expected a whole number"},

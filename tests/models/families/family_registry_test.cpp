@@ -71,6 +71,9 @@ TEST(ModelFamily, RefusesShapesThatDoNotFit) {
   config.layers = 0;
   EXPECT_THAT(refusal(config), HasSubstr("layers is 0"));
   config = model_by_name("tiny");
+  config.norm_epsilon = 1e-50;  // 0 as a float
+  EXPECT_EQ(refusal(config), "model norm_epsilon is 1e-50, expected a number from 1.18e-38 on");
+  config = model_by_name("tiny");
   config.vocabulary = Index{1} << 40;
   EXPECT_THAT(refusal(config), HasSubstr("vocabulary is 1099511627776"));
   EXPECT_THAT(refusal(mlp_config({7})), HasSubstr("at least 2"));

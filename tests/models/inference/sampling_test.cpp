@@ -104,6 +104,7 @@ TEST(Sampling, RefusesOptionsOutsideTheirDomain) {
   expect_refused({.temperature = 1, .top_k = -1}, "top_k is -1; expected a number of tokens");
   expect_refused({.temperature = 1, .top_p = 0}, "top_p is 0; expected a probability");
   expect_refused({.temperature = 1, .top_p = 1.5}, "top_p is 1.5; expected a probability");
+  expect_refused({.temperature = 1, .top_p = 1.0000001}, "top_p is 1.0000001; expected");
   expect_refused({.top_p = 0.5}, "top_p is 0.5; expected a temperature above 0");
   EXPECT_NO_THROW(check({.temperature = 0.7, .top_k = 5, .top_p = 0.9}));
   EXPECT_THAT(

@@ -79,6 +79,8 @@ TEST(LossScaler, RefusesSettingsAndStatesThatNoneCanHave) {
   EXPECT_THAT(refused({.initial_scale = 0}), HasSubstr("initial scale is 0"));
   EXPECT_THAT(refused({.initial_scale = kNaN}), HasSubstr("initial scale is nan"));
   EXPECT_THAT(refused({.initial_scale = 1}), HasSubstr("more than the smallest"));
+  EXPECT_THAT(refused({.initial_scale = 1e-31, .smallest = 1e-30}),
+              HasSubstr("initial scale is 1e-31; expected more than the smallest, 1e-30"));
   EXPECT_THAT(refused({.window = 0}), HasSubstr("window is 0"));
   EXPECT_THAT(refused({.smallest = -1}), HasSubstr("smallest scale is -1"));
   EXPECT_THAT(refused({.hysteresis = 0}), HasSubstr("hysteresis is 0"));

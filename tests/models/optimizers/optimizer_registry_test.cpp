@@ -44,6 +44,9 @@ TEST(OptimizerRegistry, TakesSettingsByName) {
   EXPECT_THAT(fault_of("sgd", {{"beta1", 0.5}}), HasSubstr("sgd: has no setting beta1"));
   EXPECT_THAT(fault_of("sgd", {{"momentum", 2.0}}), HasSubstr("momentum is 2"));
   EXPECT_THAT(fault_of("sgd", {{"momentum", true}}), HasSubstr("expected a number in [0, 1)"));
+  EXPECT_THAT(fault_of("adamw", {{"gradient_clip", 1e-38}}),
+              HasSubstr("expected 0, or a number from 2.2e-19 on"));
+  EXPECT_EQ(options_of<AdamW>("adamw", {{"gradient_clip", 0.0}}).gradient_clip, 0);
   EXPECT_THAT(fault_of("sgd", {{"nesterov", 1.0}}), HasSubstr("expected true or false"));
   EXPECT_THAT(fault_of("adagrad", {}), HasSubstr("expected one of adamw, sgd, lamb, nvlamb"));
 }

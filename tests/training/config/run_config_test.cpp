@@ -84,7 +84,9 @@ TEST(RunConfig, LossScalesBelongToFloat16) {
               HasSubstr("training.loss_scale_window: 5, which training.precision \"bfloat16\""));
   EXPECT_THAT(refused(half + "loss_scale = 8\nloss_scale_hysteresis = 2\n"),
               HasSubstr("loss_scale_hysteresis: 2, which training.loss_scale 8 has no use for"));
-  EXPECT_THAT(refused(half + "initial_loss_scale = 1\n"), HasSubstr("more than the smallest"));
+  EXPECT_THAT(refused(half + "initial_loss_scale = 1\n"),
+              HasSubstr("run.toml: training: loss scaler: initial scale is 1; expected more than "
+                        "the smallest, 1"));
   EXPECT_EQ(config_hash(parsed("loss_scale = 'dynamic'\nloss_scale_window = 2000\n")),
             config_hash(parsed("")));
   EXPECT_NE(config_hash(parsed(half + "loss_scale_window = 1999\n")), config_hash(parsed(half)));
