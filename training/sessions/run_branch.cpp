@@ -127,6 +127,8 @@ RunBranch branch_of(const std::string& from, const std::string& option) {
               .config_hashes = std::move(hashes)};
     steps.push_back(step);
   }
+  if (steps.empty())
+    throw IoError(folder.string() + ": has no checkpoint; name a run that has some");
   throw ConfigError(
       fmt::format("{} {}: no such checkpoint; there are those of step {}, and "
                   "training.keep_checkpoints keeps more",

@@ -379,6 +379,12 @@ TEST_F(RunBranches, WhatCannotBeABranchIsRefusedInALine) {
   EXPECT_THAT(refusal(run + "@9", {"run.name=a"}),
               HasSubstr("no such checkpoint; there are those of step 24, 16, 8, and "
                         "training.keep_checkpoints keeps more"));
+  const std::filesystem::path bare = std::filesystem::path(run).parent_path() / "bare";
+  std::filesystem::copy(run, bare, std::filesystem::copy_options::recursive);
+  std::filesystem::remove_all(bare / "checkpoints");
+  std::filesystem::create_directory(bare / "checkpoints");
+  EXPECT_THAT(refusal(bare.string(), {"run.name=a"}),
+              HasSubstr("bare/checkpoints: has no checkpoint; name a run that has some"));
   EXPECT_THAT(refusal(run + "@x", {"run.name=a"}), HasSubstr("expected RUN or RUN@STEP"));
   EXPECT_THAT(refusal(run, {"run.name=a", "training.batch=4"}),
               HasSubstr("training.batch is 4; expected 6"));
