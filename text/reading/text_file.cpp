@@ -94,6 +94,12 @@ void decode_gzip(ByteReader& reader, std::string_view chunk, const Sink& sink) {
     stream.avail_in = static_cast<uInt>(chunk.size());
     while (stream.avail_in > 0) {
       if (at_end_of_member) {
+        // Zeros behind a stream fill the last block of a tape or a disk: gzip passes over them.
+        Bytef* const rest = std::find_if(stream.next_in, stream.next_in + stream.avail_in,
+                                         [](Bytef byte) { return byte != 0; });
+        stream.avail_in -= static_cast<uInt>(rest - stream.next_in);
+        stream.next_in = rest;
+        if (stream.avail_in == 0) break;
         if (*stream.next_in != 0x1f) fail_format(reader.path(), "has bytes after its gzip stream");
         if (inflateReset(&stream) != Z_OK) fail_format(reader.path(), "cannot be decompressed");
       }
@@ -130,6 +136,11 @@ void decode_xz(ByteReader& reader, std::string_view chunk, const Sink& sink) {
       stream.avail_out = out.size();
       status = lzma_code(&stream, action);
       if (status == LZMA_BUF_ERROR) fail_format(reader.path(), "the xz stream is cut short");
+      if (status == LZMA_MEMLIMIT_ERROR) {
+        fail_format(reader.path(), "needs more than " + std::to_string(kDecoderMemoryBytes >> 20) +
+                                       " MiB of memory to be decompressed; compress it anew with a "
+                                       "smaller dictionary, as by xz -9");
+      }
       if (status != LZMA_OK && status != LZMA_STREAM_END) {
         fail_format(reader.path(), "the xz stream is damaged");
       }
@@ -161,6 +172,21 @@ void decode_zstd(ByteReader& reader, std::string_view chunk, const Sink& sink) {
   }
   if (wanted != 0) fail_format(reader.path(), "the zstd stream is cut short");
 }
+
+struct Compression {
+  std::string_view name;  ///< of the program too
+  const char* extension;
+  std::string_view magic;
+  void (*decode)(ByteReader&, std::string_view, const Sink&);
+};
+constexpr Compression kCompressions[] = {{"gzip", ".gz", {"\x1f\x8b", 2}, decode_gzip},
+                                         {"xz",
+                                          ".xz",
+                                          {"\xfd"
+                                           "7zXZ\0",
+                                           6},
+                                          decode_xz},
+                                         {"zstd", ".zst", {"\x28\xb5\x2f\xfd", 4}, decode_zstd}};
 
 /// Position of the first byte at or after `start` that is not part of valid UTF-8.
 std::size_t first_invalid(std::string_view text, std::size_t start) {
@@ -233,13 +259,20 @@ void end_lines_at_separators(std::string& text) {
   }
 }
 
-TextFile read_text_file(const fs::path& path, std::int64_t limit_bytes) {
+std::string_view compression_of(std::string_view first) {
+  for (const Compression& one : kCompressions)
+    if (first.starts_with(one.magic)) return one.name;
+  return {};
+}
+
+TextFile read_text_file(const fs::path& path, std::int64_t limit_bytes,
+                        const std::string& whose_limit) {
   ByteReader reader(path);
   TextFile file;
   const Sink sink = [&](std::string_view bytes) {
     if (static_cast<std::int64_t>(file.text.size() + bytes.size()) > limit_bytes) {
-      fail_format(path, "holds more text than the " + std::to_string(limit_bytes) +
-                            " bytes that may be read of it");
+      fail_format(path, "holds more text than the " + std::to_string(limit_bytes) + " bytes that " +
+                            whose_limit);
     }
     if (bytes.find('\0') != std::string_view::npos) {
       fail_format(path, "holds a NUL byte; expected UTF-8 text");
@@ -248,24 +281,12 @@ TextFile read_text_file(const fs::path& path, std::int64_t limit_bytes) {
   };
 
   const std::string_view first = reader.next();
-  struct Kind {
-    const char* extension;
-    std::string_view magic;
-    void (*decode)(ByteReader&, std::string_view, const Sink&);
-  };
-  static constexpr Kind kKinds[] = {{".gz", {"\x1f\x8b", 2}, decode_gzip},
-                                    {".xz",
-                                     {"\xfd"
-                                      "7zXZ\0",
-                                      6},
-                                     decode_xz},
-                                    {".zst", {"\x28\xb5\x2f\xfd", 4}, decode_zstd}};
   bool decoded = false;
-  for (const Kind& kind : kKinds) {
-    if (first.substr(0, kind.magic.size()) == kind.magic) {
+  for (const Compression& kind : kCompressions) {
+    if (first.starts_with(kind.magic)) {
       kind.decode(reader, first, sink);
       decoded = true;
-    } else if (path.extension() == kind.extension && !first.empty()) {
+    } else if (path.extension() == kind.extension) {
       fail_format(path, std::string("does not start as a ") + kind.extension + " file does");
     }
   }

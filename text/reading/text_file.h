@@ -14,16 +14,21 @@ struct TextFile {
   std::int64_t invalid_bytes = 0;  ///< bytes that were no UTF-8, each replaced by U+FFFD
 };
 
-/// Reads a text file, which may be a stream of gzip (several members too), xz or zstd; the first
-/// bytes decide, not the name. A byte order mark is dropped; CR LF and a CR that stands alone
-/// become LF, and so does CR CR LF.
+/// "gzip", "xz" or "zstd" if what begins with these bytes is such a stream; nothing: it is none.
+std::string_view compression_of(std::string_view first);
+
+/// Reads a text file, which may be a stream of gzip (several members too, and zeros behind them),
+/// xz or zstd; the first bytes decide, not the name. A byte order mark is dropped; CR LF and a CR
+/// that stands alone become LF, and so does CR CR LF.
 ///
 /// Throws IoError if the file cannot be read or is no regular file. Throws FormatError if a
 /// compressed stream is damaged or cut, if a name ends in .gz, .xz or .zst and the content is not
-/// of that kind, if the text holds a NUL byte (a binary file, or UTF-16), if more than one byte in
-/// ten is invalid UTF-8, or if it is longer than `limit_bytes`. Every message names the file. Cost:
-/// one pass; memory is the text and 512 KiB (xz and zstd may take 256 MiB more).
-TextFile read_text_file(const std::filesystem::path& path, std::int64_t limit_bytes);
+/// of that kind, if decompressing xz takes more than 256 MiB, if the text holds a NUL byte (a
+/// binary file, or UTF-16), if more than one byte in ten is invalid UTF-8, or if it is longer than
+/// `limit_bytes`: "than the N bytes that `whose_limit`". Every message names the file. Cost: one
+/// pass; memory is the text and 512 KiB (xz and zstd may take 256 MiB more).
+TextFile read_text_file(const std::filesystem::path& path, std::int64_t limit_bytes,
+                        const std::string& whose_limit = "may be read of it");
 
 /// XXH3 of the bytes of a file as they lie on the disk. Throws IoError naming the file.
 std::uint64_t file_hash(const std::filesystem::path& path);

@@ -122,6 +122,45 @@ TEST(TextFile, ReadsEveryCompression) {
   EXPECT_EQ(read_text_file(folder.write("dictionary.dz", gzip("three")), kNoLimit).text, "three");
 }
 
+TEST(TextFile, ZerosBehindGzipAreNoText) {
+  const TemporaryFolder folder;
+  const auto text = [&](const string& bytes) {
+    return read_text_file(folder.write("a.gz", bytes), kNoLimit).text;
+  };
+  // More than is read at once.
+  const string zeros(300'000, '\0');
+  EXPECT_EQ(text(gzip("one ") + zeros), "one ");
+  EXPECT_EQ(text(gzip("one ") + zeros + gzip("two")), "one two");
+  EXPECT_THROW(text(gzip("one ") + zeros + "x"), FormatError);
+}
+
+TEST(TextFile, KnowsCompressionsByTheirFirstBytes) {
+  EXPECT_EQ(compression_of(gzip("text")), "gzip");
+  EXPECT_EQ(compression_of(xz("text")), "xz");
+  EXPECT_EQ(compression_of(zstd("text")), "zstd");
+  EXPECT_EQ(compression_of("text"), "");
+  EXPECT_EQ(compression_of(""), "");
+}
+
+TEST(TextFile, AnXzFileThatTakesTooMuchMemoryIsNotDamaged) {
+  string bytes = xz("text");
+  // By the .xz file format, section 3.1: a block's header follows the 12 bytes of the stream's,
+  // begins with its length in words of 4 bytes, less one, and ends with a CRC32. LZMA2 is the
+  // filter 0x21 with one byte of properties; 34 stands for a dictionary of 512 MiB.
+  const std::size_t header = 12, length = 4 * static_cast<std::size_t>(bytes[header]);
+  const std::size_t filter = bytes.find("\x21\x01", header);
+  ASSERT_LT(filter, header + length);
+  bytes[filter + 2] = 34;
+  const std::uint32_t checksum =
+      lzma_crc32(reinterpret_cast<const std::uint8_t*>(&bytes[header]), length, 0);
+  for (std::size_t i = 0; i < 4; ++i)
+    bytes[header + length + i] = static_cast<char>(checksum >> 8 * i & 0xFF);
+  const TemporaryFolder folder;
+  EXPECT_THAT(message_of<FormatError>(
+                  [&, file = folder.write("a.xz", bytes)] { read_text_file(file, kNoLimit); }),
+              HasSubstr("a.xz: needs more than 256 MiB of memory to be decompressed"));
+}
+
 TEST(TextFile, EveryTruncationOfACompressedFileIsAnError) {
   const TemporaryFolder folder;
   const string text = "the quick brown fox jumps over the lazy dog, and over the quick brown fox";
@@ -158,6 +197,7 @@ TEST(TextFile, NamesFileAndReasonOfBadInput) {
               AllOf(HasSubstr("latin.txt"), HasSubstr("5 of 9 bytes are not valid UTF-8")));
   EXPECT_THAT(message("plain.gz", "not compressed"),
               AllOf(HasSubstr("plain.gz"), HasSubstr(".gz")));
+  EXPECT_THAT(message("empty.gz", ""), HasSubstr("does not start as a .gz file does"));
   EXPECT_THAT(message("more.gz", gzip("text") + "tail"), HasSubstr("after its gzip stream"));
   EXPECT_THAT(message("long.txt", "12345678", 7),
               AllOf(HasSubstr("long.txt"), HasSubstr("7 bytes")));
