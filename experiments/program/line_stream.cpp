@@ -11,6 +11,7 @@
 
 #include <espalier/files/plain_text.h>
 #include <espalier/sparse/core/error.h>
+#include <espalier/text/reading/text_file.h>
 
 namespace espalier::experiments {
 namespace {
@@ -47,9 +48,16 @@ bool LineStream::fill() {
   do count = ::read(number_, piece.data(), piece.size());
   while (count < 0 && errno == EINTR);
   if (count < 0) fail_io(name_, "read");
+  const std::string_view read(piece.data(), static_cast<std::size_t>(count));
+  if (buffer_.empty() && line_ == 0)
+    if (const std::string_view kind = text::compression_of(read); !kind.empty())
+      throw FormatError(name_ + ": is compressed; expected lines of text, as from " +
+                        std::string(kind) + " -dc FILE | espalier ...");
+  if (read.find('\0') != std::string_view::npos)
+    throw FormatError(name_ + ": holds a NUL byte; expected lines of UTF-8 text");
   buffer_.erase(0, begin_);
   begin_ = 0;
-  buffer_.append(piece.data(), static_cast<std::size_t>(count));
+  buffer_.append(read);
   return count > 0;
 }
 

@@ -157,6 +157,10 @@ printf '{"text": "the [MASK]"}\n{"txt": 1}\n' >bad.jsonl
 refuse 1 'bad.jsonl:2: has no "text"; expected' "$espalier" predict runs/a bad.jsonl
 (($(wc -l <out.txt) == 1)) || fail 'answers to the requests before a bad one are missing'
 refuse 1 'gone.txt: cannot open' "$espalier" predict runs/a gone.txt
+gzip -c masked.txt >masked.gz
+refuse 1 'masked.gz: is compressed; expected lines of text, as from gzip -dc' "$espalier" predict runs/a masked.gz
+printf 'the [MASK]\n\0\n' >binary
+refuse 1 'binary: holds a NUL byte; expected lines of UTF-8 text' "$espalier" predict runs/a binary
 refuse 2 "unknown task 'guess', expected one of embed fill-mask" "$espalier" predict runs/a masked.txt --task guess
 refuse 2 'has the head masked-lm; expected --task fill-mask or embed' "$espalier" predict runs/a masked.txt --task classify
 refuse 2 'longest sequence: 17 tokens; expected 1 to 16' "$espalier" predict runs/a masked.txt --longest 17
