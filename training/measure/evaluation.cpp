@@ -73,8 +73,14 @@ RunConfig with(const RunConfig& config, const std::vector<std::string>& override
 RunConfig evaluated_config(const TrainedModel& model, const EvaluationOptions& options) {
   require_usable_overrides(model.config, options);
   std::vector<std::string> overrides = {"run.threads=0"};
-  if (std::string corpus = options.corpus; !corpus.empty())
-    overrides.push_back(data_key(model.config) + '=' + toml_text(corpus));
+  if (std::string corpus = options.corpus; !corpus.empty()) {
+    const std::string key = data_key(model.config) + '=';
+    for (const std::string& text : options.overrides)
+      if (text.starts_with(key))
+        throw ConfigError("--set " + files::printable(text) + ": not with --corpus " +
+                          files::printable(corpus) + ", which names the data too; leave one out");
+    overrides.push_back(key + toml_text(corpus));
+  }
   overrides.insert(overrides.end(), options.overrides.begin(), options.overrides.end());
   return with(model.config, overrides);
 }

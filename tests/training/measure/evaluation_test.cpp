@@ -258,6 +258,8 @@ TEST_F(Evaluations, RefusesWhatIsNoCheckpointAndWhatWouldBeAnotherModel) {
       HasSubstr("--set training.validation_sequences: not with --test"));
   EXPECT_THAT(refusal(run.string(), {.corpus = (folder_ / "none.txt").string()}),
               HasSubstr("none.txt"));
+  EXPECT_THAT(refusal(run.string(), {.corpus = "a.txt", .overrides = {"data.corpus=b.txt"}}),
+              HasSubstr("--set data.corpus=b.txt: not with --corpus a.txt"));
 }
 
 TEST(ValidationSum, TellsTheStandardErrorOfARatio) {
