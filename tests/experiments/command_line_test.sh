@@ -108,13 +108,15 @@ refuse_dry() { # PATTERN COMMAND...: a dry run that says in one line why the run
 }
 refuse_dry "corpus 'gone.txt': does not exist" "${train[@]}" --dry-run --set data.corpus=gone.txt
 refuse_dry "default corpus: 'gone/.* is missing" "${train[@]}" --dry-run --set data.corpus=default --set data.folder=gone
-refuse_dry "data.vocabulary: 'gone-vocab.txt' does not exist" "${train[@]}" --dry-run --set data.vocabulary=gone-vocab.txt
+refuse_dry "data.vocabulary: 'gone-vocab.txt' does not exist" "${train[@]}" --dry-run --set data.vocabulary=gone-vocab.txt --set data.vocabulary_size=8192
 printf '%s\n' '[PAD]' '[UNK]' '[CLS]' '[SEP]' '[MASK]' α β >greek-vocab.txt
 refuse_dry "corpus 'text.txt': its training split: all of its [0-9]+ tokens are \[UNK\] to the vocabulary 'greek-vocab.txt'" \
-  "${train[@]}" --dry-run --set data.vocabulary=greek-vocab.txt
+  "${train[@]}" --dry-run --set data.vocabulary=greek-vocab.txt --set data.vocabulary_size=8192
 printf '%s\n' the sees a near >>greek-vocab.txt
 expect 0 'warning: corpus text.txt: training split: [0-9.]+% of the tokens are \[UNK\]' "${train[@]}" --dry-run --quiet \
   --set data.vocabulary=greek-vocab.txt
+expect 0 'data.vocabulary_size is 64, to no effect on what is trained: data.vocabulary is greek-vocab.txt' \
+  "${train[@]}" --dry-run --quiet --set data.vocabulary=greek-vocab.txt
 expect 0 ' 0.00% \[UNK\]' "${train[@]}" --dry-run
 { cat text.txt; printf 'the caf\xe9 sees a r\xf4le\n\n'; } >latin.txt
 expect 0 'warning: corpus latin.txt: 2 bytes are not valid UTF-8, .* are lost; convert the text' "${train[@]}" --dry-run --quiet \

@@ -191,6 +191,16 @@ std::vector<std::string> changes_without_effect(const RunConfig& config) {
   if ((training.epochs > 0 || training.tokens > 0) && training.steps != RunConfig().training.steps)
     tell_that(fmt::format("training.steps is {}", training.steps),
               training.epochs > 0 ? "training.epochs" : "training.tokens");
+  if (const std::string& vocabulary = setting(settings, "data.vocabulary"); !vocabulary.empty()) {
+    const std::string size = changed(config, is_key("data.vocabulary_size"));
+    if (!size.empty())
+      notes.push_back(size + ", to no effect on what is trained: data.vocabulary is " +
+                      files::printable(vocabulary));
+  }
+  for (const char* decides : {"data.validation_texts", "data.validation_questions", "data.glue"})
+    if (const auto found = settings.find(decides);
+        found != settings.end() && !found->second.empty())
+      tell_that(changed(config, is_key("data.validation_fraction")), decides);
   if (config.training.optimizer == "sgd" &&
       std::get<double>(optimizer_settings(config).at("momentum")) == 0)
     tell_that(changed(config, is_key("training.dampening")), "training.momentum");

@@ -131,6 +131,22 @@ TEST(RunConfig, AChangeWithoutEffectIsTold) {
               ::testing::ElementsAre("topology.erk_power is 0.5, to no effect: "
                                      "topology.distribution is er"));
   EXPECT_THAT(told(fixed + "distribution = \"erk\"\nerk_power = 0.5\n"), ::testing::IsEmpty());
+  const std::string size = "[data]\nvocabulary_size = 512\n";
+  EXPECT_THAT(told(size), ::testing::IsEmpty());
+  EXPECT_THAT(
+      told(size + "vocabulary = \"v.txt\"\n"),
+      ::testing::ElementsAre("data.vocabulary_size is 512, to no effect on what is trained: "
+                             "data.vocabulary is v.txt"));
+  for (const auto& [task, file] : {std::pair("sequence_classification", "texts"),
+                                   std::pair("question_answering", "questions")}) {
+    const std::string share = "[run]\ntask = \"" + std::string(task) + "\"\n[data]\n" + file +
+                              " = \"a\"\nvalidation_fraction = 0.2\n";
+    EXPECT_THAT(told(share), ::testing::IsEmpty());
+    EXPECT_THAT(told(share + "validation_" + file + " = \"b\"\n"),
+                ::testing::ElementsAre("data.validation_fraction is 0.2, to no effect: "
+                                       "data.validation_" +
+                                       std::string(file) + " is b"));
+  }
   EXPECT_THAT(told("[training]\nsteps = 500\n"), ::testing::IsEmpty());
   EXPECT_THAT(told("[training]\nsteps = 500\ntokens = 1e6\n"),
               ::testing::ElementsAre("training.steps is 500, to no effect: training.tokens is "
