@@ -211,6 +211,13 @@ std::shared_ptr<const TaskData> CorpusDeclaration::described(const RunConfig& co
       "corpus {}: {} training tokens, vocabulary {}, {:.2f}% [UNK], {}", facts.corpus.name,
       facts.training_tokens, facts.vocabulary_size, 100 * facts.training_unknown_fraction,
       context_free(data->prepared.corpus, data->prepared.tokenizer.special())));
+  const auto other =
+      std::ranges::find(facts.corpus.sources, false, &text::CorpusSource::as_expected);
+  if (other != facts.corpus.sources.end())
+    data->warnings.push_back(fmt::format(
+        "corpus {}: {} is not that of Debian 12 (dict-gcide 0.48.5, wordnet-base 3.0), so that "
+        "losses do not compare with the published ones",
+        facts.corpus.name, files::without_controls(other->path)));
   if (facts.corpus.invalid_bytes > 0)
     data->warnings.push_back(
         fmt::format("corpus {}: {} bytes are not valid UTF-8, and the characters that they stand "

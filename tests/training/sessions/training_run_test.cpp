@@ -86,6 +86,27 @@ TEST_F(TrainingRun, SaysIfItValidatesOnFewerSequencesThanItIsAskedTo) {
               Contains(MatchesRegex("validation on all [1-9][0-9]* sequences .* is 100000")));
 }
 
+TEST_F(TrainingRun, WarnsOfADefaultCorpusThatIsNotDebians) {
+  const auto warnings = [](const RunConfig& c) {
+    return task_of(c)->load(c, [](const std::string&) {})->warnings;
+  };
+  RunConfig c = config("runs");
+  EXPECT_THAT(warnings(c), Not(Contains(HasSubstr("Debian"))));
+
+  std::string gcide;
+  for (int i = 0; i < 400; ++i)
+    gcide += "Word" + std::to_string(i) + " \\Word\\, n.\n   The meaning of entry " +
+             std::to_string(i) + ".\n   [1913 Webster]\n\n";
+  const TemporaryFolder data;
+  data.write("usr/share/dictd/gcide.dict.dz", gcide);
+  for (const char* type : {"noun", "verb", "adj", "adv"})
+    data.write(std::string("usr/share/wordnet/data.") + type,
+               std::string("0000 03 v 01 ") + type + " 0 000 | only this one  \n");
+  c.data.corpus = "default";
+  c.data.folder = data.path().string();
+  EXPECT_THAT(warnings(c), Contains(HasSubstr("gcide.dict.dz is not that of Debian 12")));
+}
+
 TEST_F(TrainingRun, LeavesARecordOfEverything) {
   const TrainingRunOutcome outcome = run_training(config("runs"), options_);
 
