@@ -74,14 +74,23 @@ constexpr std::array<std::string_view, 6> kClasses = {
 constexpr std::array<std::string_view, 2> kClassesOfFile = {"PreTrainedTokenizer",
                                                             "TokenizersBackend"};
 
+/// The class that a configuration names, without "Fast"; empty: none, or something else.
+std::string_view class_of(const JsonObject& config) {
+  const Json* value = config.find("tokenizer_class");
+  if (value == nullptr || !value->is_string()) return {};
+  std::string_view name = value->get_ref<const std::string&>();
+  if (name.ends_with("Fast")) name.remove_suffix(4);
+  return name;
+}
+
+bool is_class_of_file(const JsonObject& config) {
+  return std::ranges::count(kClassesOfFile, class_of(config)) > 0;
+}
+
 void require_class(const JsonObject& config, bool has_tokenizer_json) {
   if (config.is_null("tokenizer_class")) return;
-  const Json& value = *config.find("tokenizer_class");
-  std::string_view name;
-  if (value.is_string()) name = value.get_ref<const std::string&>();
-  if (name.ends_with("Fast")) name.remove_suffix(4);
-  if (std::ranges::count(kClasses, name) > 0) return;
-  if (std::ranges::count(kClassesOfFile, name) == 0)
+  if (std::ranges::count(kClasses, class_of(config)) > 0) return;
+  if (!is_class_of_file(config))
     config.refuse("tokenizer_class", "BertTokenizer or one that does the same");
   if (!has_tokenizer_json) config.refuse("tokenizer_class", "a tokenizer.json beside it");
 }
@@ -164,9 +173,11 @@ std::vector<std::string> pieces_of(const JsonObject& file) {
 
 Normalisation normalisation_of(const std::optional<JsonObject>& config,
                                const std::optional<JsonObject>& tokenizer) {
+  // As `transformers` does it: a class of the file passes over what the configuration says.
+  const bool is_of_file = config && is_class_of_file(*config);
   const auto truth = [&](const char* key, const char* normalizer_key) {
     std::optional<bool> value;
-    if (config) value = config->truth(key);
+    if (config && !is_of_file) value = config->truth(key);
     if (!value && tokenizer) value = tokenizer->object("normalizer").truth(normalizer_key);
     return value;
   };

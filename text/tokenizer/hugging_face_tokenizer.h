@@ -13,7 +13,9 @@ namespace espalier::text {
 ///
 /// The vocabulary is that of vocab.txt or of tokenizer.json; where there are both they must agree.
 /// The normalisation is what tokenizer_config.json says (do_lower_case, strip_accents,
-/// tokenize_chinese_chars), else the normalizer of tokenizer.json, else BERT's uncased one. Only
+/// tokenize_chinese_chars), else the normalizer of tokenizer.json, else BERT's uncased one; where
+/// tokenizer_class is TokenizersBackend or PreTrainedTokenizerFast, the normalizer alone decides.
+/// Where both files say something, `transformers` 5 takes the same. Only
 /// WordPiece as BERT has it is implemented. Whatever else changes how a text becomes pieces is
 /// refused by name: another model, normalizer, pre-tokenizer, order of [CLS] and [SEP], names of
 /// special pieces, limit of a word's length, or pieces that were added. Keys that change nothing of

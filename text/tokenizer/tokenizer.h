@@ -98,7 +98,8 @@ class Tokenizer {
   /// for its whole word. With SpecialText::kPieces the names of special pieces, written exactly so,
   /// are these pieces. Ranges are in ascending order and not empty; those of pieces that come from
   /// one character are the same. Equal to the ids and offsets of Hugging Face's fast BERT tokenizer
-  /// where the Unicode of both is the same.
+  /// where the Unicode of both is the same, but for code points for private use, which that drops,
+  /// and the ideographs from U+2B820 to U+2B91F, which it does not divide.
   EncodedText encode_with_offsets(std::string_view text,
                                   SpecialText special = SpecialText::kPlain) const;
 

@@ -94,6 +94,14 @@ TEST(HuggingFaceTokenizer, ConfigurationsSayHowTextIsNormalised) {
   folder.write("vocab.txt", lines(kPieces));
   EXPECT_EQ(read_hugging_face_tokenizer(folder.path()).normalisation(),
             (Normalisation{.lower_case = true, .strip_accents = false, .split_chinese = false}));
+
+  // But for classes that do what tokenizer.json says, as in `transformers`.
+  for (const char* name : {"TokenizersBackend", "PreTrainedTokenizerFast"}) {
+    folder.write(
+        "tokenizer_config.json",
+        Json({{"tokenizer_class", name}, {"do_lower_case", true}, {"strip_accents", true}}).dump());
+    EXPECT_EQ(read_hugging_face_tokenizer(folder.path()).normalisation(), of_file) << name;
+  }
 }
 
 TEST(HuggingFaceTokenizer, WhatIsWrittenIsReadBack) {
