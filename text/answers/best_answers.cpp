@@ -15,6 +15,13 @@
 namespace espalier::text {
 namespace {
 
+/// A logit as it is compared. A model that has diverged gives some that are no numbers, which have
+/// no order.
+float ordered(float logit) {
+  constexpr float kMost = std::numeric_limits<float>::max();
+  return std::isnan(logit) ? -kMost : std::clamp(logit, -kMost, kMost);
+}
+
 /// The tokens of the context with the greatest logits, of equals the first.
 std::vector<std::int64_t> greatest(std::span<const float> logits, const AnswerWindow& window,
                                    std::int64_t count) {
@@ -22,7 +29,8 @@ std::vector<std::int64_t> greatest(std::span<const float> logits, const AnswerWi
   std::iota(order.begin(), order.end(), window.context_begin);
   const auto end = order.begin() + std::min<std::ptrdiff_t>(count, std::ssize(order));
   std::partial_sort(order.begin(), end, order.end(), [&](std::int64_t a, std::int64_t b) {
-    const float x = logits[static_cast<std::size_t>(a)], y = logits[static_cast<std::size_t>(b)];
+    const float x = ordered(logits[static_cast<std::size_t>(a)]);
+    const float y = ordered(logits[static_cast<std::size_t>(b)]);
     return x != y ? x > y : a < b;
   });
   order.erase(end, order.end());
@@ -59,7 +67,7 @@ BestAnswers best_answers(std::span<const AnswerWindow> windows,
   std::map<std::pair<std::int64_t, std::int64_t>, std::size_t> known;  // by the part of the context
   double none = std::numeric_limits<double>::infinity();
   const auto logit = [](std::span<const float> of, std::int64_t token) {
-    return static_cast<double>(of[static_cast<std::size_t>(token)]);
+    return static_cast<double>(ordered(of[static_cast<std::size_t>(token)]));
   };
   for (std::size_t w = 0; w < windows.size(); ++w) {
     const AnswerWindow& window = windows[w];

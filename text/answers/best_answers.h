@@ -44,9 +44,10 @@ struct BestAnswers {
 /// The best answers to a question out of all its windows. In each window the n_best greatest starts
 /// and ends are put together where both are of the context, in order and not too far apart; equal
 /// parts of the context count once, with their best score; none has the least score over the
-/// windows of their first tokens. Equal scores keep the order of the windows. Throws ShapeError
-/// unless there are logits for every token of every window, and one window at least. A pure
-/// function. Source: the question answering example of Hugging Face; Devlin et al. 2019,
+/// windows of their first tokens. Equal scores keep the order of the windows. A logit that is no
+/// number counts as the least there is, an infinite one as the greatest or the least. Throws
+/// ShapeError unless there are logits for every token of every window, and one window at least. A
+/// pure function. Source: the question answering example of Hugging Face; Devlin et al. 2019,
 /// section 4.3.
 BestAnswers best_answers(std::span<const AnswerWindow> windows,
                          std::span<const WindowLogits> logits, const AnswerOptions& options);

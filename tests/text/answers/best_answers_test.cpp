@@ -4,6 +4,7 @@
 #include <gtest/gtest.h>
 
 #include <cmath>
+#include <limits>
 #include <vector>
 
 #include <espalier/sparse/core/error.h>
@@ -73,6 +74,25 @@ TEST(BestAnswers, APartOfTheContextCountsOnce) {
   EXPECT_EQ(best.answer.range, (TextRange{2, 3}));
   EXPECT_EQ(best.answer.score, 6) << "of the second window, where it is better";
   EXPECT_EQ(best.candidates.size(), 5u);
+}
+
+// As of a model that has diverged.
+TEST(BestAnswers, ALogitThatIsNoNumberIsTheLeast) {
+  constexpr float kNone = std::numeric_limits<float>::quiet_NaN();
+  constexpr float kInfinite = std::numeric_limits<float>::infinity();
+  const std::vector<AnswerWindow> windows = {window_at(0, 3)};
+  const std::vector<float> some = {kNone, 0, 0, kNone, 2, kNone, 0};
+  EXPECT_EQ(best_answers(windows, std::vector<WindowLogits>{{some, some}}, {}).answer.range,
+            (TextRange{2, 3}));
+  const std::vector<float> ends = {kInfinite, 0, 0, -kInfinite, kInfinite, 1, 0};
+  for (const std::vector<float>& starts : {some, std::vector<float>(7, kNone)}) {
+    const BestAnswers best =
+        best_answers(windows, std::vector<WindowLogits>{{starts, ends}}, {.may_have_none = true});
+    EXPECT_EQ(best.candidates.size(), 7u) << "six spans, and none";
+    double sum = 0;
+    for (const Answer& answer : best.candidates) sum += answer.probability;
+    EXPECT_NEAR(sum, 1, 1e-12);
+  }
 }
 
 TEST(BestAnswers, OfNoContextIsNone) {

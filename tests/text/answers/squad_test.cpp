@@ -50,6 +50,17 @@ TEST(Squad, HasContextsQuestionsAndAnswers) {
   EXPECT_FALSE(parse_squad(version_1.dump(), "f.json").may_have_none);
 }
 
+TEST(Squad, AQuestionWithoutAnswersMayStandBeforeTheFirstIsImpossible) {
+  Json json = version_2();
+  Json& questions = json["data"][0]["paragraphs"][0]["qas"];
+  questions.insert(questions.begin(),
+                   Json({{"id", "q0"}, {"question", "Who?"}, {"answers", Json::array()}}));
+  const QuestionSet set = parse_squad(json.dump(), "f.json");
+  EXPECT_TRUE(set.may_have_none);
+  EXPECT_EQ(set.questions[0].id, "q0");
+  EXPECT_TRUE(set.questions[0].answers.empty());
+}
+
 TEST(Squad, ErrorsNameTheQuestion) {
   const auto message = [](const std::string& pointer, const Json& value) {
     Json json = version_2();
