@@ -10,7 +10,6 @@
 #include <array>
 #include <cerrno>
 #include <cstring>
-#include <exception>
 #include <system_error>
 #include <utility>
 #include <vector>
@@ -78,6 +77,16 @@ class Descriptor {
   int number_;
 };
 
+void require_no_other_kind(const fs::path& path) {
+  std::error_code none;
+  const fs::file_status there = fs::status(path, none);
+  if (fs::exists(there) && !fs::is_regular_file(there))
+    throw IoError(path.string() + ": cannot write: it is no regular file");
+}
+
+/// The file that is written before it gets its name.
+fs::path aside_of(fs::path path) { return path += kPartialSuffix; }
+
 }  // namespace
 
 void write_file_atomically(const fs::path& path, std::string_view bytes) {
@@ -92,12 +101,8 @@ void write_file_atomically(const fs::path& path, std::span<const std::string_vie
 
 void write_file_atomically(const fs::path& path,
                            const std::function<void(const PieceWriter&)>& write) {
-  std::error_code none;
-  const fs::file_status there = fs::status(path, none);
-  if (fs::exists(there) && !fs::is_regular_file(there))
-    throw IoError(path.string() + ": cannot write: it is no regular file");
-  fs::path aside = path;
-  aside += kPartialSuffix;
+  require_no_other_kind(path);
+  const fs::path aside = aside_of(path);
   try {
     Descriptor file(aside, O_WRONLY | O_CREAT | O_TRUNC);
     write([&](std::string_view piece) { file.write(piece); });
@@ -112,11 +117,14 @@ void write_file_atomically(const fs::path& path,
 }
 
 void require_writable(const fs::path& path) {
-  struct Tried : std::exception {};
-  try {
-    write_file_atomically(path, [](const PieceWriter&) { throw Tried(); });
-  } catch (const Tried&) {  // instead of the first byte
-  }
+  require_no_other_kind(path);
+  const fs::path aside = aside_of(path);
+  std::error_code none;
+  // That of another writer, or of one that was killed, stays as it is.
+  const bool is_there = fs::exists(aside, none);
+  Descriptor file(aside, O_WRONLY | (is_there ? 0 : O_CREAT | O_EXCL));
+  file.close();
+  if (!is_there) ::unlink(aside.c_str());
 }
 
 std::vector<fs::path> list_folder(const fs::path& folder) {

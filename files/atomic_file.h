@@ -16,10 +16,11 @@ namespace espalier::files {
 /// writes.
 
 /// Writes `bytes` to `path`. A reader, or a machine that loses power, sees either the whole old
-/// file or the whole new one: this writes a file beside it (`path` with ".partial" behind it),
-/// syncs it, renames it over `path` and syncs the folder. Two writers of one path must exclude each
-/// other. Throws IoError naming the file and the system's reason; then the old file is still there
-/// and the new one is not, unless only the last sync failed: then the new file is in its place.
+/// file or the whole new one: this writes a file beside it (`path` with ".partial" behind it, in
+/// place of what has that name), syncs it, renames it over `path` and syncs the folder. Two writers
+/// of one path must exclude each other. Throws IoError naming the file and the system's reason;
+/// then the old file is still there and the new one is not, unless only the last sync failed: then
+/// the new file is in its place.
 void write_file_atomically(const std::filesystem::path& path, std::string_view bytes);
 /// The same for bytes in several places, which the file has in this order.
 void write_file_atomically(const std::filesystem::path& path,

@@ -196,6 +196,16 @@ TEST_F(AtomicFile, RefusesALongFileBeforeReadingIt) {
               HasSubstr("longer than 1000 bytes"));
 }
 
+TEST_F(AtomicFile, TryingLeavesTheFileOfAnotherWriter) {
+  require_writable(path_);
+  EXPECT_FALSE(fs::exists(folder_ / "file.partial"));
+  write("file.partial", "half");
+  require_writable(path_);
+  EXPECT_EQ(read(folder_ / "file.partial"), "half");
+  EXPECT_FALSE(fs::exists(path_));
+  EXPECT_THROW(require_writable(folder_ / "none" / "file"), IoError);
+}
+
 TEST_F(AtomicFile, RemovesWhatKilledWritersLeft) {
   write("a.partial", "half");
   write("a", "whole");
