@@ -97,8 +97,11 @@ std::vector<std::string> documents_of(const fs::path& path, const TextFile& file
 Corpus load_user_corpus(const CorpusOptions& options) {
   Corpus corpus;
   std::int64_t bytes_left = options.maximum_bytes;
+  const std::string room = "are left of the " + std::to_string(bytes_left) +
+                           " that a corpus may have; divide it into a mixture, of which each part "
+                           "may have as many";
   for (const fs::path& path : find_corpus_files(options.source).files) {
-    TextFile file = read_text_file(path, bytes_left);
+    TextFile file = read_text_file(path, bytes_left, room);
     end_lines_at_separators(file.text);
     bytes_left -= static_cast<std::int64_t>(file.text.size());
     bytes_left = std::max<std::int64_t>(bytes_left, 0);
@@ -206,17 +209,22 @@ std::string source_fingerprint(const CorpusOptions& options) {
   return files::hex(hash.value());
 }
 
-std::int64_t source_bytes(const CorpusOptions& options) {
+std::vector<fs::path> source_files(const CorpusOptions& options) {
   check(options);
-  std::int64_t bytes = 0;
   const std::vector<CorpusPart> parts = corpus_parts(options.source);
+  if (parts.empty()) return corpus_files(options);
+  std::vector<fs::path> files;
   for (const CorpusPart& part : parts) {
     CorpusOptions own = options;
     own.source = part.source;
-    bytes += source_bytes(own);
+    std::ranges::move(source_files(own), std::back_inserter(files));
   }
-  if (!parts.empty()) return bytes;
-  for (const fs::path& path : corpus_files(options))
+  return files;
+}
+
+std::int64_t source_bytes(const CorpusOptions& options) {
+  std::int64_t bytes = 0;
+  for (const fs::path& path : source_files(options))
     bytes += static_cast<std::int64_t>(fs::file_size(path));
   return bytes;
 }

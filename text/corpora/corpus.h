@@ -66,7 +66,8 @@ struct CorpusOptions {
   std::filesystem::path folder = kDefaultCorpusFolder;
   /// Share of the documents (in the default corpus: of the headwords) for validation; in (0, 0.5].
   double validation_fraction = 0.05;
-  /// Most bytes of decoded text that are read: a limit on memory and on decompression bombs.
+  /// Most bytes of decoded text that are read, of each corpus of a mixture: a limit on memory and
+  /// on decompression bombs.
   std::int64_t maximum_bytes = std::int64_t{4} << 30;
 };
 
@@ -102,7 +103,11 @@ Corpus load_corpus(const CorpusOptions& options);
 /// `load_corpus`.
 std::string source_fingerprint(const CorpusOptions& options);
 
-/// Bytes of the files that `load_corpus` reads, as they lie on the disk. Throws as `load_corpus`.
+/// The files that `load_corpus` reads, in that order: those of `CorpusFacts::sources`. Throws as
+/// `load_corpus`.
+std::vector<std::filesystem::path> source_files(const CorpusOptions& options);
+
+/// Bytes of these files, as they lie on the disk. Throws as `load_corpus`.
 std::int64_t source_bytes(const CorpusOptions& options);
 
 /// Whether a document with this split key validates: hash(key) < fraction * 2^64.

@@ -1,7 +1,9 @@
 // SPDX-License-Identifier: Apache-2.0
 #include <espalier/text/sequences/prepared_corpus.h>
 
+#include <algorithm>
 #include <utility>
+#include <vector>
 
 #include <espalier/files/content_hash.h>
 #include <espalier/sparse/core/error.h>
@@ -45,8 +47,13 @@ Tokenizer make_tokenizer(const DataOptions& options, const Corpus& corpus, const
 std::optional<PreparedData> cached_data(const fs::path& path, const DataOptions& options,
                                         std::string& note) {
   auto data = read_cache(path, options.sequence_length, options.packing, note);
-  // The same bytes may have been cached under another name.
-  if (data) data->corpus.facts.corpus.name = options.corpus;
+  if (!data) return data;
+  // The same bytes may have been cached under other names.
+  CorpusFacts& facts = data->corpus.facts.corpus;
+  facts.name = options.corpus;
+  const std::vector<fs::path> files = source_files(source_of(options));
+  for (std::size_t i = 0; i < std::min(files.size(), facts.sources.size()); ++i)
+    facts.sources[i].path = files[i].string();
   return data;
 }
 

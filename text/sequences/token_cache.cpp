@@ -12,6 +12,7 @@
 #include <cmath>
 #include <cstring>
 #include <nlohmann/json.hpp>
+#include <random>
 #include <span>
 #include <vector>
 
@@ -61,8 +62,8 @@ EncodedFacts facts_in(const nlohmann::json& json) {
   return facts;
 }
 
-/// Larger files are no cache of ours: corpora are limited to 4 GiB of text, and a token is a byte
-/// or more of it.
+/// Larger files are no cache of ours, and none is written: a corpus has at most 4 GiB of text, and
+/// a token is a byte or more of it. A mixture may have more.
 constexpr std::size_t kMaximumCacheBytes = std::size_t{20} << 30;
 
 /// Facts take some 200 bytes for each file of a corpus, and in memory up to 40 times as much.
@@ -103,6 +104,11 @@ class CachePieces {
 
   std::array<std::string_view, 5> views() const {
     return {head_, train_, between_, validation_, checksum_};
+  }
+  std::size_t size() const {
+    std::size_t bytes = 0;
+    for (const std::string_view piece : views()) bytes += piece.size();
+    return bytes;
   }
 
  private:
@@ -211,9 +217,11 @@ void sweep_writers(const fs::path& folder) {
 }
 
 /// Writers of one name must exclude each other, so each writes a name of its own and renames it.
+/// The process is told by its number, which another machine, or another thread, may have too.
 void replace_file(const fs::path& path, std::span<const std::string_view> pieces) {
   fs::path own = path;
-  own += std::string(kWriterSuffix) + std::to_string(::getpid());
+  own += std::string(kWriterSuffix) + std::to_string(::getpid()) + '.' +
+         std::to_string(std::random_device()());
   files::write_file_atomically(own, pieces);
   fs::rename(own, path);
 }
@@ -265,12 +273,16 @@ std::optional<PreparedData> read_cache(const fs::path& path, std::int64_t sequen
 
 void write_cache(const fs::path& path, const PreparedData& data, std::string& note) {
   try {
+    const CachePieces cache(data);
+    if (cache.size() > kMaximumCacheBytes)
+      throw FormatError("it would be longer than " + std::to_string(kMaximumCacheBytes) +
+                        " bytes, so that each run encodes the corpus anew");
     fs::create_directories(path.parent_path());
     sweep_writers(path.parent_path());
     const std::string vocabulary = data.tokenizer.vocabulary_text();
     replace_file(fs::path(path).replace_extension(".vocab.txt"),
                  std::array{std::string_view(vocabulary)});
-    replace_file(path, CachePieces(data).views());
+    replace_file(path, cache.views());
     files::sync_folder(path.parent_path());
   } catch (const std::exception& reason) {  // Error or filesystem_error: work goes on without
     note += (note.empty() ? "" : "; ") + ("cache file '" + path.string() + "' was not written: ") +

@@ -216,6 +216,36 @@ TEST(LoadCorpus, NamesWhatIsWrong) {
       AllOf(HasSubstr("data.validation_fraction"), HasSubstr("0.7"), HasSubstr("(0, 0.5]")));
 }
 
+TEST(LoadCorpus, OfTooMuchTextSaysHowMuchThereMayBe) {
+  const TemporaryFolder folder;
+  folder.write("a.txt", "one two\n");
+  const auto second = folder.write("b.txt", "three\n");
+  const CorpusOptions options = {
+      .source = folder.path().string(), .folder = {}, .maximum_bytes = 10};
+  EXPECT_EQ(
+      message_of<FormatError>([&] { load_corpus(options); }),
+      second.string() +
+          ": holds more text than the 2 bytes that are left of the 10 that a corpus may have; "
+          "divide it into a mixture, of which each part may have as many");
+}
+
+TEST(SourceFiles, AreThoseOfTheFactsInTheirOrder) {
+  const TemporaryFolder folder;
+  folder.write("novels/b.txt", "one two\n");
+  folder.write("novels/a.txt", "three\n");
+  const string file = folder.write("c.txt", "four\n").string();
+  const CorpusOptions options = {
+      .source = file + "=1 " + (folder.path() / "novels").string() + "=2", .folder = {}};
+  std::vector<string> paths;
+  for (const CorpusSource& source : load_corpus(options).facts.sources)
+    paths.push_back(source.path);
+  std::vector<string> found;
+  for (const auto& path : source_files(options)) found.push_back(path.string());
+  EXPECT_EQ(found, paths);
+  EXPECT_EQ(found.size(), 3u);
+  EXPECT_EQ(source_bytes(options), 8 + 6 + 5);
+}
+
 TEST(CorpusParts, AreSourcesWithWeights) {
   const std::vector<CorpusPart> parts = corpus_parts("default=3  novels/a=b.txt=0.5");
   ASSERT_EQ(parts.size(), 2u);

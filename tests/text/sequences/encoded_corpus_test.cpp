@@ -224,6 +224,16 @@ TEST_F(PrepareCorpus, TheCacheChangesNothing) {
   EXPECT_EQ(read_bytes(cache_file(".vocab.txt")), first.tokenizer.vocabulary_text());
 }
 
+TEST_F(PrepareCorpus, TheSameBytesUnderAnotherNameAreNamedByIt) {
+  (void)prepare_corpus(options_);
+  options_.corpus = folder_.write("copy.txt", read_bytes(options_.corpus)).string();
+  const CorpusFacts facts = prepare_corpus(options_).corpus.facts.corpus;
+  EXPECT_EQ(facts.name, options_.corpus);
+  ASSERT_EQ(facts.sources.size(), 1u);
+  EXPECT_EQ(facts.sources[0].path, options_.corpus);
+  EXPECT_TRUE(prepare_corpus(options_).corpus.facts.from_cache);
+}
+
 TEST_F(PrepareCorpus, APreviewIsTheSameAndWritesNothing) {
   const std::optional<PreparedData> preview = preview_corpus(options_);
   ASSERT_TRUE(preview);
@@ -454,7 +464,7 @@ TEST_F(PrepareCorpus, ACacheThatIsPackedOtherwiseIsRebuilt) {
 
 TEST_F(PrepareCorpus, WhatKilledWritersHaveLeftIsSweptAway) {
   // No process has a number beyond the largest of Linux, 2^22; this one writes yet.
-  const auto dead = folder_.write("cache/encoded/other.tokens.writer99999999.partial", "x");
+  const auto dead = folder_.write("cache/encoded/other.tokens.writer99999999.5.partial", "x");
   const auto alive =
       folder_.write("cache/encoded/other.tokens.writer" + std::to_string(::getpid()), "x");
   (void)prepare_corpus(options_);
