@@ -115,10 +115,11 @@ std::span<const float> bias_at(Address address, Index features) {
   return {pointer<const float>(address), address == 0 ? 0 : static_cast<std::size_t>(features)};
 }
 
-/// Calls `body(first token, number of tokens, number of the group)` for each group, in order.
+/// Calls `body(first token, number of tokens, number of the group)` for each group, in order. No
+/// tokens are a group too, so that it is known that they have passed.
 template <typename Body>
 void for_each_group(Index tokens, const Body& body) {
-  for (Index first = 0; first < tokens; first += kGroupTokens)
+  for (Index first = 0; first == 0 || first < tokens; first += kGroupTokens)
     body(first, std::min(kGroupTokens, tokens - first),
          static_cast<std::size_t>(first / kGroupTokens));
 }

@@ -108,7 +108,7 @@ std::vector<bool> DropAndGrow::fixed(std::span<const WeightView> weights) const 
   std::vector<bool> fixed;
   for (const WeightView& weight : weights) fixed.push_back(weight.frozen());
   const auto reached = [](const WeightView& weight) {
-    return weight.operands() != nullptr && weight.operands()->tokens() > 0;
+    return weight.operands() != nullptr && weight.operands()->kept();
   };
   if (!rules_.growth.criterion.needs.growth_gradients || std::ranges::none_of(weights, reached))
     return fixed;

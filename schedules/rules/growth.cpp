@@ -18,8 +18,7 @@ sparse::GradientParts gradient_of(const sparse::WeightView& weight) {
     return part.x.tokens() == 0 || (part.x.features() == weight.pattern().cols() &&
                                     part.dy.features() == weight.pattern().rows());
   };
-  if (operands == nullptr || operands->tokens() == 0 ||
-      !std::ranges::all_of(operands->parts(), fits))
+  if (operands == nullptr || !operands->kept() || !std::ranges::all_of(operands->parts(), fits))
     throw ConfigError("growth by gradient, weight " + weight.name() +
                       ": its layer has not kept input and output gradient; in each step call "
                       "backward, then the updater, then the optimizer");

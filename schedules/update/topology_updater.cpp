@@ -372,9 +372,8 @@ void TopologyUpdater::note_gradients() {
   if (!are_finite(views)) return;
   if (needs_.momentum > 0) {
     // A batch may pass some layers by; where it has passed them all, nobody keeps operands.
-    if (std::ranges::none_of(views, [](const sparse::WeightView& weight) {
-          return weight.operands()->tokens() > 0;
-        }))
+    if (std::ranges::none_of(
+            views, [](const sparse::WeightView& weight) { return weight.operands()->kept(); }))
       throw ConfigError(
           "topology policy " + policy_->name() +
           ": no layer has kept input and output gradient; in each step call backward, "

@@ -23,6 +23,7 @@ Activations zeros_like(const Activations& x) { return {x.tokens(), x.features(),
 
 void GradientOperands::want(bool wanted) {
   wanted_ = wanted;
+  kept_ = false;
   others_ = {};
   if (!wanted) {
     parts_ = {};
@@ -69,6 +70,7 @@ void GradientOperands::keep(const Activations& input, const Activations& output_
     part.dy.remove_tokens();
     throw;
   }
+  kept_ = true;
 }
 
 void GradientOperands::scale_gradient(float factor) {

@@ -56,6 +56,8 @@ class GradientOperands {
   void join(Others others);
 
   bool wanted() const { return wanted_; }
+  /// Whether a backward pass has been kept, if only of no tokens, here or by other processes.
+  bool kept() const { return kept_ || others_.tokens > 0; }
   /// Those of this process.
   std::span<const Part> parts() const { return parts_; }
   /// From what the gradient of the step follows. Valid until the next change of this object.
@@ -67,6 +69,7 @@ class GradientOperands {
 
  private:
   bool wanted_ = false;
+  bool kept_ = false;
   std::vector<Part> parts_;
   std::vector<Part> idle_;  ///< memory of earlier steps
   Others others_;

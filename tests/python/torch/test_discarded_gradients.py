@@ -3,8 +3,9 @@
 
 import pytest
 import torch
-from topology_problem import loss_of, model, policy
+from topology_problem import batch, loss_of, model, policy
 
+import espalier
 import espalier.torch as et
 
 
@@ -35,6 +36,26 @@ def test_growth_does_not_see_gradients_that_were_discarded():
 
     clean, _ = grown_after(lambda net, topo: None)
     assert grown_after(discarded)[0] == clean != grown_after(passes)[0]
+
+
+@pytest.mark.parametrize("name", ["rigl", "srigl", "snfs"])
+@pytest.mark.parametrize("fused", [True, False])
+def test_a_batch_of_no_tokens_has_a_gradient_of_zero(name, fused):
+    """As a rank may have whose share of a batch is empty."""
+    chosen = espalier.policy(name, steps=20, every_steps=1)
+    net = model(pattern=chosen.initial_pattern)
+    module = et.SparseMLP.from_layers(net[0], net[2]) if fused else net
+    optimizer = torch.optim.SGD(net.parameters(), lr=0.1)
+    topo = et.TopologyUpdater(net, optimizer, chosen)
+    grown = []
+    for tokens in (24, 0, 24):
+        x, y = batch(0, tokens)
+        (module(x) - y).square().sum().backward()
+        assert tokens > 0 or not net[0].weight.grad.any()
+        grown.append(topo.step()["grown"])
+        optimizer.zero_grad()
+    assert grown[0] > 0 and grown[2] > 0
+    assert name == "snfs" or grown[1] == 0  # its mean tells of the steps before
 
 
 @pytest.mark.parametrize("fused", [True, False])

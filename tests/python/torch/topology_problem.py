@@ -23,10 +23,10 @@ def policy(name="dynamic", **options):
     return espalier.policy(name, **{"steps": STEPS, **({} if otherwise else {"updates": 11, "every_steps": 0}), **options})
 
 
-def model(seed=0, density=0.25, block=4):
+def model(seed=0, density=0.25, block=4, pattern="random"):
     torch.manual_seed(seed)
     net = nn.Sequential(nn.Linear(32, 48), nn.GELU(), nn.Linear(48, 16))
-    et.sparsify_(net, density, block=block, seed=3)
+    et.sparsify_(net, density, block=block, pattern=pattern, seed=3)
     return net
 
 

@@ -186,6 +186,22 @@ TEST(PolicyOptions, GrowthByGradientNeedsABackwardPass) {
                         "gradient; in each step call backward"));
 }
 
+// Its gradient is zero, so that no position is better than another.
+TEST(PolicyOptions, ABatchOfNoTokensExchangesNothing) {
+  DenseWeight weight(BlockPattern::from_coordinates(1, 3, {}, {{0, 0}, {0, 1}}), {1, 2, 3});
+  weight.owned.gradient = weight.stored({0, 0, 0});
+  PolicyOptions options = policy_preset("rigl");
+  options.steps = 10;
+  options.every_steps = 1;
+  options.drop_fraction = 0.9;
+  TopologyUpdater topology(make_topology_policy("rigl", options), {weight.owner("ffn")});
+  weight.operands.keep(Activations(0, 3, 16), Activations(0, 1, 16));
+  const std::optional<UpdateReport> report = topology.step(0, [](bool) {});
+  ASSERT_TRUE(report.has_value());
+  EXPECT_EQ(report->dropped, 0);
+  EXPECT_EQ(report->grown, 0);
+}
+
 TEST(PolicyOptions, TheUpdaterNeedsOneNumberForEachWeightAndAClockForTime) {
   OwnedWeight weight(BlockPattern::full(2, 2, {}), 1);
   const auto refused = [&](const PolicyPtr& policy, const TopologyUpdaterOptions& options) {

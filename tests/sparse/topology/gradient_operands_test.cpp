@@ -105,10 +105,15 @@ TEST(GradientOperands, AreThoseOfOneStep) {
   GradientOperands operands;
   keep_part(operands, 0, 5, 16);
   EXPECT_EQ(operands.tokens(), 0);  // nobody wants them
+  EXPECT_FALSE(operands.kept());
   operands.want(true);
   keep_part(operands, 0, 5, 16);
   operands.want(true);
   EXPECT_EQ(operands.tokens(), 0);
+  EXPECT_FALSE(operands.kept());
+  keep_part(operands, 5, 5, 16);
+  EXPECT_EQ(operands.tokens(), 0);
+  EXPECT_TRUE(operands.kept());  // a pass of no tokens is one too
   keep_part(operands, 5, 8, 16);
   EXPECT_EQ(operands.tokens(), 3);
   EXPECT_EQ(operands.bytes(), 16.0 * (kIn + kOut) * sizeof(float));
@@ -158,6 +163,7 @@ TEST(GradientOperands, OfOthersCountUntilTheNextStep) {
   operands.join(
       {.tokens = 7, .bytes = 100, .is_zero = false, .peers = std::make_shared<NoPeers>()});
   EXPECT_EQ(operands.tokens(), 12);
+  EXPECT_TRUE(operands.kept());
   EXPECT_EQ(operands.bytes(), 100 + 16.0 * (kIn + kOut) * sizeof(float));
   EXPECT_FALSE(operands.is_zero());
   EXPECT_NE(operands.gradient().peers, nullptr);
