@@ -9,7 +9,7 @@ import os
 import numpy as np
 
 from espalier import _native
-from espalier.arrays import address, floats, own_floats
+from espalier.arrays import address, floats, number, own_floats, refuse_masked
 from espalier.errors import ConfigError, FormatError, ShapeError
 from espalier.threads import num_threads
 
@@ -161,7 +161,7 @@ class BlockMatrix:
         if mask is not None:
             chosen = _mask_grid(mask, full)
         else:
-            count = _native.blocks_for_density(full.blocks, density)
+            count = _native.blocks_for_density(full.blocks, number(density, "density"))
             if norm not in _NORMS:
                 raise ConfigError(f"norm: found {norm!r}; expected one of {', '.join(_NORMS)}")
             norms = _NORMS[norm](np.abs(blocks, dtype=np.float64)).ravel()
@@ -331,6 +331,7 @@ def _blocks_of(dense: np.ndarray, full: BlockPattern) -> np.ndarray:
 
 
 def _mask_grid(mask, full: BlockPattern) -> np.ndarray:
+    refuse_masked(mask, "mask")
     array = np.asarray(mask)
     if array.dtype != np.bool_:
         raise TypeError(f"mask: found an array of {array.dtype}; expected truth values")

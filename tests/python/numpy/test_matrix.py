@@ -545,12 +545,34 @@ X = normal(3, 80)
         (lambda: espalier.policy("rigl", steps=10, nothing=3), espalier.ConfigError),
         (lambda: espalier.policy("rigl", steps=10, drop_fraction=float("nan")), espalier.ConfigError),
         (lambda: espalier.policy("rigl", steps=[10]), TypeError),
+        (lambda: espalier.policy(3), TypeError),
+        (lambda: BlockMatrix.from_dense(X, 1, density="0.5"), TypeError),
+        (lambda: espalier.TopologyUpdater(espalier.policy("static"), [espalier.Weight("w", W)], target_blocks=["1"]), TypeError),
+        (lambda: espalier.TopologyUpdater(espalier.policy("static"), [espalier.Weight("w", W)], threads="1"), TypeError),
     ],
 )
 def test_bad_input_is_refused_in_one_line(call, error):
     with pytest.raises(error) as raised:
         call()
     assert "\n" not in str(raised.value)
+
+
+@pytest.mark.parametrize("value", [1e300, -3.5e38])
+def test_floats_beyond_float32_are_refused(value):
+    w = BlockMatrix.from_dense(np.eye(2, dtype=np.float32), 1)
+    with pytest.raises(TypeError, match=r"x: found .*e\+.*; expected magnitudes up to 3\.4"):
+        w.forward([[0.0, value]])
+    assert w.forward([[0.0, float("inf")]])[0, 1] == np.inf  # as given
+
+
+def test_masked_arrays_are_refused():
+    masked = np.ma.masked_array(X, X > 0)
+    values = np.ma.masked_array(W.values, W.values > 0)
+    for name, call in [("x", lambda: W.forward(masked)), ("out", lambda: W.forward(X, out=np.ma.zeros((3, 48), np.float32))),
+                       ("dense", lambda: BlockMatrix.from_dense(masked, 1)), ("values", lambda: BlockMatrix(W.pattern, values)),
+                       ("mask", lambda: BlockMatrix.from_dense(X, 1, mask=masked > 0))]:
+        with pytest.raises(TypeError, match=f"{name}: found a masked array"):
+            call()
 
 
 def test_a_value_array_that_was_reshaped_is_noticed():
