@@ -3,7 +3,10 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
+import math
+import numbers
+import operator
+from collections.abc import Callable, Mapping
 
 import numpy as np
 
@@ -114,6 +117,54 @@ def _of_python(number):
     return number.item() if isinstance(number, (np.generic, np.ndarray)) and number.ndim == 0 else number
 
 
+def _whole(value, what: str) -> int:
+    try:
+        return operator.index(value)
+    except TypeError:
+        raise TypeError(f"{what}: found {value!r}; expected whole numbers") from None
+
+
+def _count(value, what: str, most: int = 2**63 - 1) -> int:
+    """A whole number of a saved state. Raises FormatError for all else."""
+    try:
+        number = operator.index(value)
+    except TypeError:
+        number = -1
+    if not 0 <= number <= most:
+        raise FormatError(f"topology state: {what}: found {value!r}; expected a whole number from 0 to {most}")
+    return number
+
+
+def _list(value, what: str) -> list:
+    if not isinstance(value, (list, tuple)):
+        raise FormatError(f"topology state: {what}: found {type(value).__name__}; expected a list with an entry for each weight")
+    return list(value)
+
+
+#: Arrays of a saved weight, whose sizes the library checks.
+_SAVED_ARRAYS = {"explored": np.uint64, "momentum": np.float32, "movement": np.float32}
+
+
+def _check_saved_weight(saved, i: int) -> None:
+    """Raises FormatError unless a saved weight has what `state_dict` makes, by name and type."""
+    if not isinstance(saved, Mapping) or not isinstance(saved.get("name"), str):
+        raise FormatError(f"topology state: weights[{i}]: found no name; expected what state_dict makes")
+    where = f"topology state of weight {saved['name']}"
+    for key, dtype in _SAVED_ARRAYS.items():
+        array = saved.get(key)
+        if not isinstance(array, np.ndarray) or array.dtype != dtype or not array.flags.c_contiguous:
+            raise FormatError(f"{where}: {key}: found {_kind(array)}; expected a C-contiguous array of {np.dtype(dtype)}")
+    grown = saved.get("grown")
+    if not isinstance(grown, np.ndarray) or grown.dtype.kind not in "iu" or grown.ndim != 2 or grown.shape[1] != 2:
+        raise FormatError(f"{where}: grown: found {_kind(grown)}; expected [blocks, 2] integers")
+    if not isinstance(saved.get("initial_deviation", 0.0), numbers.Real):
+        raise FormatError(f"{where}: initial_deviation: found {saved['initial_deviation']!r}; expected a number")
+
+
+def _kind(value) -> str:
+    return f"an array of {value.dtype} of the shape {value.shape}" if isinstance(value, np.ndarray) else type(value).__name__
+
+
 class TopologyUpdater:
     """Moves the patterns of weights during training, around each optimizer step.
 
@@ -136,11 +187,11 @@ class TopologyUpdater:
         self._weights = list(weights)
         self._seed = _of_python(seed)
         self._clock = clock
-        self._threads = num_threads() if threads is None else threads
+        self._threads = num_threads() if threads is None else _whole(threads, "threads")
         self._initial_blocks = [self._blocks(weight) for weight in self._weights]
         for weight in self._weights:
             weight.operands.want(False)  # an updater before may have wanted them
-        self._target_blocks = list(self._initial_blocks if target_blocks is None else target_blocks)
+        self._target_blocks = [_whole(blocks, "target_blocks") for blocks in (self._initial_blocks if target_blocks is None else target_blocks)]
         self._updater = self._make()
 
     @staticmethod
@@ -208,26 +259,38 @@ class TopologyUpdater:
         return {**state, "policy": self._policy.name, "seed": self._seed,
                 "initial_blocks": list(self._initial_blocks), "target_blocks": list(self._target_blocks)}
 
+    def _saved_blocks(self, value, key: str) -> list[int]:
+        """The numbers of blocks of a saved state, one for each weight."""
+        blocks = _list(value, key)
+        if len(blocks) != len(self._weights):
+            raise FormatError(f"topology state: {key}: found {len(blocks)} numbers; expected one for each of {len(self._weights)} weights")
+        return [_count(count, f"{key} of {weight.name}", math.prod(weight.view()[0].grid))
+                for count, weight in zip(blocks, self._weights, strict=True)]
+
     def load_state_dict(self, state: dict, *, adopt: bool = False) -> None:
         """Goes on from a saved state, once patterns and values have been restored. Raises FormatError where it
         does not belong to these weights, this policy or this seed, or where the policy would have made another
         number of updates by then; then nothing has changed. adopt: go on under this policy all the same, as if it
         had made the updates so far; what it sums over all steps begins with zeros where the other has not."""
-        progress = ("updates", "postponed", "steps", "weights")
-        for key in (*progress, "policy", "seed", "initial_blocks", "target_blocks"):
+        for key in ("updates", "postponed", "steps", "weights", "policy", "seed", "initial_blocks", "target_blocks"):
             if key not in state:
                 raise FormatError(f"topology state: found no '{key}'; expected what state_dict makes")
         for key, own in (("policy", self._policy.name), ("seed", self._seed)):
             if _of_python(state[key]) != own and not (adopt and key == "policy"):
                 raise FormatError(f"topology state: found the {key} {state[key]!r}; expected {own!r}")
+        counts = {key: _count(state[key], key) for key in ("updates", "postponed", "steps")}
+        saved_weights = _list(state["weights"], "weights")
+        for i, saved in enumerate(saved_weights):
+            _check_saved_weight(saved, i)
+        blocks = {key: self._saved_blocks(state[key], key) for key in ("initial_blocks", "target_blocks")}
         before = self._initial_blocks, self._target_blocks, [weight.initial_deviation for weight in self._weights]
-        self._initial_blocks, self._target_blocks = list(state["initial_blocks"]), list(state["target_blocks"])
+        self._initial_blocks, self._target_blocks = blocks["initial_blocks"], blocks["target_blocks"]
         try:
-            for weight, saved in zip(self._weights, state["weights"], strict=False):
+            for weight, saved in zip(self._weights, saved_weights, strict=False):
                 # States of earlier versions have none.
                 weight.initial_deviation = float(saved.get("initial_deviation", weight.initial_deviation))
             updater = self._make()
-            updater.restore({key: state[key] for key in progress}, adopt)
+            updater.restore({**counts, "weights": saved_weights}, adopt)
         except BaseException:
             self._initial_blocks, self._target_blocks, deviations = before
             for weight, deviation in zip(self._weights, deviations, strict=True):

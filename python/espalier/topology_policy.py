@@ -26,7 +26,7 @@ def policy_options(name: str = "dynamic") -> dict:
     >>> espalier.policy_options("rigl")["grow"]
     'gradient'
     """
-    return _native.policy_settings(name)
+    return _native.policy_settings(_checked_name(name))
 
 
 def policy(name: str, **options) -> Policy:
@@ -40,7 +40,13 @@ def policy(name: str, **options) -> Policy:
     >>> espalier.policy("rigl", steps=10_000, drop_fraction=0.3).updates
     74
     """
-    return _native.make_policy(name, settings(options))
+    return _native.make_policy(_checked_name(name), settings(options))
+
+
+def _checked_name(name) -> str:
+    if not isinstance(name, str):
+        raise TypeError(f"policy: found {name!r}; expected a name, such as those of espalier.policies()")
+    return name
 
 
 def restored(maker: str, *arguments) -> Policy:
@@ -132,6 +138,7 @@ def register_policy(name: str, policy_class: type[TopologyPolicy]) -> None:
     taken."""
     if not (isinstance(policy_class, type) and issubclass(policy_class, TopologyPolicy)):
         raise TypeError(f"policy {name}: found {policy_class!r}; expected a subclass of espalier.TopologyPolicy")
+    _checked_name(name)
     description = policy_class.description or (policy_class.__doc__ or "").strip().split("\n")[0]
 
     def make(options: dict) -> Policy:

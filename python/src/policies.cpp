@@ -166,8 +166,9 @@ class PolicyInPython final : public schedules::TopologyPolicy {
   schedules::PolicyNeeds needs_;
 };
 
-/// A policy whose every edit goes through a function of Python: `agree(edits)` returns the edits to
-/// make instead. So the ranks of a distributed run make those of one of them.
+/// A policy whose edits are made by a function of Python: `agree(propose)` returns those to make,
+/// and may call `propose()` for the policy's own. So one rank of a distributed run proposes for
+/// all.
 class AgreedPolicy final : public schedules::TopologyPolicy {
  public:
   AgreedPolicy(schedules::PolicyPtr policy, py::object agree)
@@ -177,12 +178,20 @@ class AgreedPolicy final : public schedules::TopologyPolicy {
 
   std::vector<sparse::TopologyEdit> propose(std::span<const sparse::WeightView> weights,
                                             const schedules::UpdateInfo& update) const override {
-    const std::vector<sparse::TopologyEdit> own = policy_->propose(weights, update);
     const py::gil_scoped_acquire gil;
-    py::list proposed;
-    for (const sparse::TopologyEdit& edit : own) proposed.append(edit_arrays(edit));
+    // Of what is here by reference, so that it is to be called by `agree_` alone.
+    const py::cpp_function propose([&] {
+      std::vector<sparse::TopologyEdit> own;
+      {
+        const py::gil_scoped_release released;
+        own = policy_->propose(weights, update);
+      }
+      py::list proposed;
+      for (const sparse::TopologyEdit& edit : own) proposed.append(edit_arrays(edit));
+      return proposed;
+    });
     std::vector<sparse::TopologyEdit> edits;
-    for (const py::handle edit : (*agree_)(proposed)) edits.push_back(edit_of(edit));
+    for (const py::handle edit : (*agree_)(propose)) edits.push_back(edit_of(edit));
     return edits;
   }
   schedules::PolicyNeeds needs() const override { return policy_->needs(); }

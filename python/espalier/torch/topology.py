@@ -5,6 +5,7 @@ from __future__ import annotations
 
 import functools
 import math
+import pickle
 import warnings
 import weakref
 from collections.abc import Callable
@@ -17,6 +18,7 @@ from torch import nn
 
 import espalier.topology
 from espalier import _native
+from espalier.arrays import number
 from espalier.errors import ConfigError, FormatError, ShapeError
 from espalier.topology_policy import Policy, TopologyPolicy, native_policy
 from espalier.torch.attention import choose_paths
@@ -206,6 +208,7 @@ class TopologyUpdater:
         if isinstance(group, str) and group != "model":
             raise ConfigError(f"group: found {group!r}; expected 'model', a process group or None")
         self._alone = group is None
+        self._parallel = parallel
         self._group = group if not isinstance(group, str) else parallel.process_group if parallel is not None else None
         self._distributed = self._group is not None
         if clock is not None and not self._distributed and self._apart():
@@ -234,9 +237,10 @@ class TopologyUpdater:
         if self._distributed:
             _compare_ranks(layers.values(), self._group, _FROM_ONE_START)
             policy = _native.agreed_policy(policy, self._agree)
-            clock = None if clock is None else self._shared_clock(clock)
+            # By clocks that differ, ranks would make an update on different steps and wait for each other.
+            clock = None if clock is None else functools.partial(self._agree, clock)
             # Of values that DistributedDataParallel has yet to make equal each rank has its own.
-            for weight, deviation in zip(self._weights, self._agree([weight.initial_deviation for weight in self._weights])):
+            for weight, deviation in zip(self._weights, self._agree(lambda: [weight.initial_deviation for weight in self._weights])):
                 weight.initial_deviation = deviation
         self._updater = espalier.topology.TopologyUpdater(
             policy, self._weights, seed, target_blocks=_target_blocks(self._weights, target_density), clock=clock,
@@ -257,7 +261,8 @@ class TopologyUpdater:
         `scaler.unscale_(optimizer)` before, so that policies read gradients without its scale, and then
         `topo.step(lambda skip: skip or scaler.step(optimizer))`. What it raises passes through: the step counts,
         and an update that was not made follows the next one. While an optimizer of accelerate accumulates gradients,
-        which leaves out its steps, this does nothing.
+        which leaves out its steps, this does nothing. Under DistributedDataParallel what the policy raises on rank 0 is
+        raised on all ranks.
         """
         accumulation = getattr(self._optimizer, "gradient_state", None)
         if accumulation is not None and not accumulation.sync_gradients:
@@ -265,6 +270,10 @@ class TopologyUpdater:
         if self._detached_wants is not None and any(self._detached_wants):
             raise ConfigError("step: found the updater detached, so that layers kept nothing of this backward pass; call attach before "
                               "the backward pass")
+        join = getattr(self._parallel, "_join_config", None)
+        if join is not None and join.enable and not join.throw_on_early_termination:
+            raise ConfigError("step: found DistributedDataParallel.join, whose ranks that are through take no part in updates, so that the "
+                              "others would wait for them; give every rank as many batches, or pass throw_on_early_termination=True to join")
         self._check_followers()
         perform = self._step_optimizer if optimizer_step is None else optimizer_step
 
@@ -392,9 +401,13 @@ class TopologyUpdater:
     def follow(self, model: nn.Module) -> None:
         """Has every edit made in a copy of the model too, such as a moving average of its weights, of any type of floats.
         Raises ConfigError where the copy lacks a layer or its pattern is another; `step` does where it is by then."""
-        copies, found = _sparse_layers(_unwrapped(model)), {}
+        model = _unwrapped(model)
+        copies, found = _sparse_layers(model), {}
+        inner = getattr(model, "module", None)  # of AveragedModel and its like, which may wrap a wrapped model
+        if isinstance(inner, nn.Module):
+            copies = {**_sparse_layers(_unwrapped(inner)), **copies}
         for weight in self._weights:
-            copy = copies.get(weight.name, copies.get(f"module.{weight.name}"))
+            copy = copies.get(weight.name)
             if copy is None or copy.pattern != weight.layer.pattern:
                 raise ConfigError(f"follow: layer '{weight.name}': found {'no such layer' if copy is None else 'another pattern'}; "
                                   "expected a copy of the model")
@@ -425,7 +438,7 @@ class TopologyUpdater:
             weights = [{**weight, "name": weight["name"], "explored": weight["explored"].numpy().view(np.uint64),
                         **{key: weight[key].numpy() for key in ("grown", "momentum", "movement")}}
                        for weight in state["weights"]]
-        except (KeyError, TypeError, AttributeError) as error:
+        except (KeyError, TypeError, AttributeError, ValueError, RuntimeError) as error:
             raise FormatError(f"topology state: found {type(error).__name__} {error}; expected what state_dict makes") from None
         self._states.forget()
         for weight in self._weights:
@@ -439,7 +452,7 @@ class TopologyUpdater:
     def _with_frozen(self, state: dict) -> dict:
         """A state of an earlier version, which has none of weights that were frozen when its updater was made."""
         names = [weight["name"] for weight in state["weights"]]
-        if any(key not in state for key in _OF_EACH_WEIGHT):
+        if not all(isinstance(state.get(key), (list, tuple)) for key in _OF_EACH_WEIGHT):
             return state
         own = self._updater._state()
         lists = {key: list(state[key]) for key in _OF_EACH_WEIGHT}
@@ -453,15 +466,21 @@ class TopologyUpdater:
 
     # Ranks
 
-    def _agree(self, own):
-        """What rank 0 has, on every rank: its edits, or its clock."""
-        shared = [own]
+    def _agree(self, make: Callable[[], object]):
+        """What rank 0 makes, on every rank: its edits, its clock. Where it raises something, each rank does: else the others
+        would wait for it."""
+        made = error = None
+        if dist.get_rank(self._group) == 0:
+            try:
+                made = make()
+            except Exception as raised:
+                error = raised
+        shared = [(made, None if error is None else _sendable(error))]
         dist.broadcast_object_list(shared, src=dist.get_global_rank(self._group, 0), group=self._group)
-        return shared[0]
-
-    def _shared_clock(self, own: Callable[[], float]) -> Callable[[], float]:
-        """Rank 0's: by clocks that differ, ranks would make an update on different steps and wait for each other."""
-        return lambda: self._agree(own())
+        made, sent = shared[0]
+        if sent is not None:
+            raise sent if error is None else error
+        return made
 
 
 def compare_ranks(model: nn.Module, group: dist.ProcessGroup | None = None) -> None:
@@ -485,6 +504,14 @@ def _compare_ranks(layers, group: dist.ProcessGroup | None, advice: str) -> None
     for rank, theirs in enumerate(everyones):
         if theirs != own:
             raise ConfigError(f"model: found other patterns on rank {rank} than here; {advice}")
+
+
+def _sendable(error: Exception) -> Exception:
+    """An error that other ranks can read: of some classes pickles cannot be made, or not be read."""
+    try:
+        return pickle.loads(pickle.dumps(error))
+    except Exception:
+        return RuntimeError(f"rank 0: found {type(error).__name__}: {error}")
 
 
 def _data_parallel(model: nn.Module) -> nn.parallel.DistributedDataParallel | None:
@@ -528,7 +555,7 @@ def _target_blocks(weights: list[LayerWeight], densities) -> list[int]:
         for glob, density in globs.items():
             if fnmatch.fnmatchcase(weight.name.removesuffix(".weight"), glob):
                 matched.add(glob)
-                targets.append(_native.blocks_for_density(math.prod(pattern.grid), density))
+                targets.append(_native.blocks_for_density(math.prod(pattern.grid), number(density, f"target_density of '{glob}'")))
                 break
         else:
             targets.append(pattern.blocks)

@@ -231,6 +231,32 @@ def test_states_of_others_are_refused():
     assert other.step(None) is None  # as if nothing had been tried
 
 
+@pytest.mark.parametrize(("key", "value", "message"), [
+    ("steps", -1, "steps: found -1; expected a whole number"),
+    ("steps", "x", "steps: found 'x'"),
+    ("updates", 1.5, "updates: found 1.5"),
+    ("postponed", None, "postponed: found None"),
+    ("weights", None, "weights: found NoneType; expected a list"),
+    ("weights", [{}], r"weights\[0\]: found no name"),
+    ("name", 3, r"weights\[0\]: found no name"),
+    ("explored", None, "weight layer: explored: found NoneType; expected a C-contiguous array of uint64"),
+    ("momentum", np.zeros(3), "weight layer: momentum: found an array of float64"),
+    ("grown", np.zeros((3, 3), np.int32), r"weight layer: grown: found an array of int32 of the shape \(3, 3\)"),
+    ("initial_deviation", "x", "weight layer: initial_deviation: found 'x'"),
+    ("target_blocks", None, "target_blocks: found NoneType; expected a list"),
+    ("target_blocks", ["x"], "target_blocks of layer: found 'x'"),
+    ("target_blocks", [ROWS * COLS // BLOCK**2 + 1], "target_blocks of layer: found 97; expected a whole number from 0 to 96"),
+    ("initial_blocks", [2, 2], "initial_blocks: found 2 numbers; expected one for each of 1 weights"),
+])
+def test_damaged_states_are_refused_by_name(key, value, message):
+    _, topo, _ = train(espalier.policy("dynamic", steps=60, updates=6), 20)
+    state = topo.state_dict()
+    damaged = {**state, key: value} if key in state else {**state, "weights": [{**state["weights"][0], key: value}]}
+    with pytest.raises(espalier.FormatError, match="topology state.*" + message):
+        topo.load_state_dict(damaged)
+    assert topo.steps == 20 and topo.state_dict()["target_blocks"] == state["target_blocks"]
+
+
 def test_whole_numbers_are_counts():
     counted = espalier.policy("dynamic", steps=10_000, updates=160)
     for steps, updates in ((1e4, 1.6e2), (np.float64(1e4), np.int64(160))):

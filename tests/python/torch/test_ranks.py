@@ -10,7 +10,7 @@ import torch
 from topology_problem import assert_same
 
 RANK = """
-import sys, torch, torch.distributed as dist
+import contextlib, sys, torch, torch.distributed as dist
 sys.path.insert(0, {folder!r})
 from topology_problem import *
 from mixed_model import mixed
@@ -28,19 +28,43 @@ if settings.pop("apart", False) and rank == 1:
     with torch.no_grad():
         for parameter in net.parameters():
             parameter.mul_(3)
-make = lambda subject: et.TopologyUpdater(subject, optimizer, policy(name, **options), seed=7, target_density=0.25, **settings)
+class OfTwoArguments(LookupError):  # which pickle cannot read
+    def __init__(self, text, more):
+        super().__init__(text)
+
+class Failing(espalier.TopologyPolicy):
+    """Exchanges one block. Raises an error once, on one rank."""
+    def __init__(self, on, error):
+        super().__init__(steps=STEPS, updates=11)
+        self.on, self.error = on, error
+    def propose(self, weights, update):
+        if update.update == 2 and rank == self.on and self.error:
+            raise eval(self.__dict__.pop("error"))
+        for w in weights:
+            free = torch.ones(w.pattern.grid)
+            free[w.pattern.coordinates().T.tolist()] = 0
+            yield [0], free.nonzero()[:1].numpy()
+    error = None
+
+chosen = Failing(*settings.pop("fails")) if "fails" in settings else policy(name, **options)
+join = settings.pop("join", None)
+make = lambda subject: et.TopologyUpdater(subject, optimizer, chosen, seed=7, target_density=0.25, **settings)
 try:
     topo = make(net) if subject == "before" else None
     ddp = nn.parallel.DistributedDataParallel(net)
     if subject == "compiled":
         ddp = torch.compile(ddp, backend="eager")
     topo = topo or make({{"within": net, "part": nn.Sequential(ddp)}}.get(subject, ddp))
-    for step in range(STEPS):
-        seconds[0] += 3 + rank
-        x, y = batch(step)
-        (ddp(x[rank::2]) - y[rank::2]).square().mean().backward()
-        topo.step()
-        optimizer.zero_grad()
+    with contextlib.nullcontext() if join is None else ddp.join(**join):
+        for step in range(STEPS):
+            seconds[0] += 3 + rank
+            x, y = batch(step)
+            (ddp(x[rank::2]) - y[rank::2]).square().mean().backward()
+            try:
+                topo.step()
+            except (LookupError, RuntimeError) as error:
+                print("raised", repr(error))
+            optimizer.zero_grad()
 except espalier.ConfigError as error:
     print("refused:", error)
 torch.save({{"model": net.state_dict(), "updates": topo and topo.report and topo.report["update"]}}, {path!r} + str(rank))
@@ -115,6 +139,28 @@ def test_ranks_that_begin_apart_grow_the_same_values(tmp_path):
     """DistributedDataParallel makes the values equal once it is made, which may be after the updater."""
     _, (zero, one) = ranks("set", tmp_path, subject="before", settings={"group": "all", "apart": True})
     assert zero["updates"] == one["updates"] > 0
+    assert_same(zero, one)
+
+
+@pytest.mark.parametrize(("on", "error", "told"), [
+    (0, "KeyError('planted')", ["KeyError('planted')"] * 2),
+    (0, "OfTwoArguments('planted', 1)", ["OfTwoArguments('planted')", "RuntimeError('rank 0: found OfTwoArguments: planted')"]),
+    (1, "KeyError('planted')", [None, None]),  # what it would propose nobody asks
+])
+def test_what_a_policy_raises_is_raised_on_all_ranks(tmp_path, on, error, told):
+    """Else the other ranks would wait for the edits until gloo gives up, after half an hour."""
+    outputs, (zero, one) = ranks("dynamic", tmp_path, settings={"fails": (on, error)})
+    assert [output.strip() for output in outputs] == ["" if text is None else f"raised {text}" for text in told]
+    assert zero["updates"] == one["updates"] == 11  # that of the error followed the next step
+    assert_same(zero, one)
+
+
+def test_join_is_refused_unless_all_ranks_end_with_the_first(tmp_path):
+    """A rank that is through takes no part in an update's broadcast."""
+    outputs, _ = ranks("rigl", tmp_path, settings={"join": {}})
+    assert all("refused: step: found DistributedDataParallel.join" in output for output in outputs)
+    _, (zero, one) = ranks("rigl", tmp_path / "again", settings={"join": {"throw_on_early_termination": True}})
+    assert zero["updates"] == one["updates"] == 10
     assert_same(zero, one)
 
 

@@ -382,6 +382,26 @@ def test_a_moving_average_follows():
         topo.follow(net)
 
 
+@pytest.mark.parametrize("kind", ["compiled", "parallel"])
+def test_a_moving_average_of_a_wrapped_model_follows(kind, tmp_path):
+    net = model()
+    if kind == "parallel":
+        torch.distributed.init_process_group("gloo", init_method=f"file://{tmp_path}/rendezvous", rank=0, world_size=1)
+    try:
+        wrapped = torch.compile(net, backend="eager") if kind == "compiled" else nn.parallel.DistributedDataParallel(net)
+        average = torch.optim.swa_utils.AveragedModel(wrapped)
+        optimizer = torch.optim.AdamW(net.parameters(), lr=1e-2)
+        topo = et.TopologyUpdater(wrapped, optimizer, policy())
+        topo.follow(average)
+        train(wrapped, optimizer, topo)
+        inner = average.module._orig_mod if kind == "compiled" else average.module.module
+        assert topo.report["grown"] > 0
+        assert [inner[i].pattern for i in (0, 2)] == [net[i].pattern for i in (0, 2)]
+    finally:
+        if kind == "parallel":
+            torch.distributed.destroy_process_group()
+
+
 @pytest.mark.parametrize("name", ["gmp", "granet", "mest_soft", "snip"])
 def test_policies_that_change_the_number_of_blocks(name):
     chosen = espalier.policy(name, steps=STEPS, **({} if name == "snip" else {"updates": 11, "every_steps": 0}))
