@@ -195,7 +195,7 @@ TEST(PolicyOptions, ABatchOfNoTokensExchangesNothing) {
   options.every_steps = 1;
   options.drop_fraction = 0.9;
   TopologyUpdater topology(make_topology_policy("rigl", options), {weight.owner("ffn")});
-  weight.operands.keep(Activations(0, 3, 16), Activations(0, 1, 16));
+  weight.operands.keep(sparse::Activations(0, 3, 16), sparse::Activations(0, 1, 16));
   const std::optional<UpdateReport> report = topology.step(0, [](bool) {});
   ASSERT_TRUE(report.has_value());
   EXPECT_EQ(report->dropped, 0);

@@ -163,249 +163,248 @@ TEST_F(Classification, NamesTheKeyOfAFileThatIsNotThere) {
                                 "data.vocabulary", "model.encoder"})
     EXPECT_EQ(message_of<IoError>([&] { run_quietly(config({key + "=gone"})); }),
               key + ": 'gone' does not exist");
+}
 
-  TEST_F(Classification, MayTellMoreClassesApartThanTheTextsHave) {
-    const TrainingRunOutcome outcome =
-        run_quietly(config({"model.classes=3", "training.steps=20"}));
-    const TrainedModel trained = trained_model(outcome.folder.string(), "test");
-    const auto stored = [&] { return stored_model_of(trained, tokenizer_of(trained).size()); };
-    EXPECT_EQ(stored().at("classifier.bias").shape, std::vector<Index>{3});
-    EXPECT_EQ(stored().labels, (std::vector<std::string>{"0", "1"})) << "the last has no name";
-    std::ofstream(outcome.folder / "labels.json") << R"({"labels": ["a", "b", "c", "d"]})";
-    EXPECT_THAT(message_of<FormatError>(stored), HasSubstr("expected a list of at most 3 names"));
+TEST_F(Classification, MayTellMoreClassesApartThanTheTextsHave) {
+  const TrainingRunOutcome outcome = run_quietly(config({"model.classes=3", "training.steps=20"}));
+  const TrainedModel trained = trained_model(outcome.folder.string(), "test");
+  const auto stored = [&] { return stored_model_of(trained, tokenizer_of(trained).size()); };
+  EXPECT_EQ(stored().at("classifier.bias").shape, std::vector<Index>{3});
+  EXPECT_EQ(stored().labels, (std::vector<std::string>{"0", "1"})) << "the last has no name";
+  std::ofstream(outcome.folder / "labels.json") << R"({"labels": ["a", "b", "c", "d"]})";
+  EXPECT_THAT(message_of<FormatError>(stored), HasSubstr("expected a list of at most 3 names"));
+}
+
+TEST_F(Classification, RefusesKeysOfOtherTasks) {
+  EXPECT_THAT(message_of<ConfigError>([&] { config({"model.widths=64-10"}); }),
+              HasSubstr("has no use for"));
+  EXPECT_THAT(message_of<ConfigError>([&] { parse_run_config("[model]\nclasses = 3\n", "test"); }),
+              HasSubstr("has no use for"));
+}
+
+/// Pretrained on masked words of the same texts.
+class Pretrained : public Classification {
+ protected:
+  explicit Pretrained(const std::string& model = "nano") {
+    write("words.txt", small_text());
+    RunConfig mlm = pretraining("mlm");
+    mlm.model.name = model;
+    const TrainingRunOutcome outcome = run_quietly(mlm);
+    checkpoint_ = *models::latest_checkpoint(outcome.folder / "checkpoints").path;
+    for (const auto& entry : std::filesystem::directory_iterator(folder_ / "cache/encoded"))
+      if (entry.path().string().ends_with(".vocab.txt")) vocabulary_ = entry.path();
+  }
+  RunConfig pretraining(const std::string& name) const {
+    RunConfig mlm = small_config((folder_ / "words.txt").string(), "dynamic");
+    mlm.run.folder = (folder_ / "runs").string();
+    mlm.run.name = name;
+    mlm.data.cache = (folder_ / "cache").string();
+    return mlm;
+  }
+  std::vector<std::string> from_it(const std::string& more = "") const {
+    std::vector<std::string> sets = {"model.encoder=" + checkpoint_.string(),
+                                     "data.vocabulary=" + vocabulary_.string()};
+    if (!more.empty()) sets.push_back(more);
+    return sets;
   }
 
-  TEST_F(Classification, RefusesKeysOfOtherTasks) {
-    EXPECT_THAT(message_of<ConfigError>([&] { config({"model.widths=64-10"}); }),
-                HasSubstr("has no use for"));
-    EXPECT_THAT(
-        message_of<ConfigError>([&] { parse_run_config("[model]\nclasses = 3\n", "test"); }),
-        HasSubstr("has no use for"));
+  RunConfig from_it_with(const std::vector<std::string>& more) const {
+    std::vector<std::string> sets = from_it();
+    sets.insert(sets.end(), more.begin(), more.end());
+    return config(sets);
+  }
+  /// Why a run of this configuration would not begin.
+  static std::string refusal_of(const RunConfig& config) {
+    return message_of<ConfigError>([&] { require_fit(config); });
+  }
+  static void require_fit(const RunConfig& config) {
+    const TaskPtr task = task_of(config);
+    task->require_fit(config, *task->load(config, [](const std::string&) {}));
   }
 
-  /// Pretrained on masked words of the same texts.
-  class Pretrained : public Classification {
-   protected:
-    explicit Pretrained(const std::string& model = "nano") {
-      write("words.txt", small_text());
-      RunConfig mlm = pretraining("mlm");
-      mlm.model.name = model;
-      const TrainingRunOutcome outcome = run_quietly(mlm);
-      checkpoint_ = *models::latest_checkpoint(outcome.folder / "checkpoints").path;
-      for (const auto& entry : std::filesystem::directory_iterator(folder_ / "cache/encoded"))
-        if (entry.path().string().ends_with(".vocab.txt")) vocabulary_ = entry.path();
-    }
-    RunConfig pretraining(const std::string& name) const {
-      RunConfig mlm = small_config((folder_ / "words.txt").string(), "dynamic");
-      mlm.run.folder = (folder_ / "runs").string();
-      mlm.run.name = name;
-      mlm.data.cache = (folder_ / "cache").string();
-      return mlm;
-    }
-    std::vector<std::string> from_it(const std::string& more = "") const {
-      std::vector<std::string> sets = {"model.encoder=" + checkpoint_.string(),
-                                       "data.vocabulary=" + vocabulary_.string()};
-      if (!more.empty()) sets.push_back(more);
-      return sets;
-    }
-
-    RunConfig from_it_with(const std::vector<std::string>& more) const {
-      std::vector<std::string> sets = from_it();
-      sets.insert(sets.end(), more.begin(), more.end());
-      return config(sets);
-    }
-    /// Why a run of this configuration would not begin.
-    static std::string refusal_of(const RunConfig& config) {
-      return message_of<ConfigError>([&] { require_fit(config); });
-    }
-    static void require_fit(const RunConfig& config) {
-      const TaskPtr task = task_of(config);
-      task->require_fit(config, *task->load(config, [](const std::string&) {}));
-    }
-
-    /// A run from the checkpoint has all of its encoder: so many parameters, of which so many
-    /// sparse.
-    void expect_brings(const RunConfig& config, int parameters, int sparse_weights) const {
-      const Context context({.threads = 1, .seed = 5});
-      const TaskPtr kind = task_of(config);
-      const auto data = kind->load(config, [](const std::string&) {});
-      const auto task = kind->make(config, *data, context);
-      std::map<std::string, models::ParameterSummary> known;
-      for (models::ParameterSummary& summary : models::inspect_checkpoint(checkpoint_))
-        known[summary.name] = std::move(summary);
-      int copied = 0, sparse = 0;
-      for (const models::Parameter* parameter : task->parameters()) {
-        const auto found = known.find(parameter->name);
-        if (found == known.end()) continue;
-        ++copied;
-        if (!parameter->is_sparse()) continue;
-        ++sparse;
-        EXPECT_EQ(*parameter->pattern, *found->second.pattern) << parameter->name;
-      }
-      EXPECT_EQ(copied, parameters) << "all of the encoder, nothing of the head";
-      EXPECT_EQ(sparse, sparse_weights);
-      const PretrainedEncoder encoder(checkpoint_);
-      EXPECT_EQ(task->data_hashes().back().value, encoder.hash());
-    }
-
-    std::filesystem::path checkpoint_, vocabulary_;
-  };
-
-  class PretrainedGroupBert : public Pretrained {
-   protected:
-    PretrainedGroupBert() : Pretrained("groupbert_nano") {}
-  };
-
-  TEST_F(Pretrained, EncoderBringsItsWeightsAndPatterns) {
-    expect_brings(config(from_it()), 5 + 16, 6);
-  }
-
-  // The pooler of an encoder that was pre-trained on pairs, or fine-tuned on another task.
-  TEST_F(Pretrained, EncoderBringsItsPoolerButNotItsClassifier) {
-    const TrainingRunOutcome other = run_quietly(config(from_it()));
-    std::map<std::string, std::string> hashes;
-    for (const models::ParameterSummary& summary :
-         models::inspect_checkpoint(*models::latest_checkpoint(other.folder / "checkpoints").path))
-      hashes[summary.name] = summary.values_hash;
-    const Context context({.threads = 1, .seed = 6});
-    const RunConfig next = config({"model.encoder=" + other.folder.string(), "run.seed=6",
-                                   "data.vocabulary=" + vocabulary_.string()});
-    const TaskPtr kind = task_of(next);
-    const auto data = kind->load(next, [](const std::string&) {});
-    const auto task = kind->make(next, *data, context);
-    std::set<std::string> of_other, fresh;
+  /// A run from the checkpoint has all of its encoder: so many parameters, of which so many
+  /// sparse.
+  void expect_brings(const RunConfig& config, int parameters, int sparse_weights) const {
+    const Context context({.threads = 1, .seed = 5});
+    const TaskPtr kind = task_of(config);
+    const auto data = kind->load(config, [](const std::string&) {});
+    const auto task = kind->make(config, *data, context);
+    std::map<std::string, models::ParameterSummary> known;
+    for (models::ParameterSummary& summary : models::inspect_checkpoint(checkpoint_))
+      known[summary.name] = std::move(summary);
+    int copied = 0, sparse = 0;
     for (const models::Parameter* parameter : task->parameters()) {
-      const std::string hash = files::hex(files::content_hash(
-          {reinterpret_cast<const char*>(parameter->values.data()), 4 * parameter->values.size()}));
-      (hashes.at(parameter->name) == hash ? of_other : fresh).insert(parameter->name);
+      const auto found = known.find(parameter->name);
+      if (found == known.end()) continue;
+      ++copied;
+      if (!parameter->is_sparse()) continue;
+      ++sparse;
+      EXPECT_EQ(*parameter->pattern, *found->second.pattern) << parameter->name;
     }
-    EXPECT_THAT(of_other, IsSupersetOf({"bert.pooler.dense.weight", "bert.pooler.dense.bias"}));
-    EXPECT_THAT(fresh, UnorderedElementsAre("classifier.weight", "classifier.bias"));
+    EXPECT_EQ(copied, parameters) << "all of the encoder, nothing of the head";
+    EXPECT_EQ(sparse, sparse_weights);
+    const PretrainedEncoder encoder(checkpoint_);
+    EXPECT_EQ(task->data_hashes().back().value, encoder.hash());
   }
 
-  TEST_F(Pretrained, EncoderOfTheRunsSeed) {
-    std::filesystem::create_directory_symlink(checkpoint_, folder_ / "encoder_7");
-    const std::string seven = "model.encoder=" + (folder_ / "encoder_{seed}").string();
-    std::vector<std::string> sets = from_it("run.seed=7");
-    sets.push_back(seven);
-    expect_brings(config(sets), 5 + 16, 6);
-    sets.emplace_back("run.seed=8");
-    EXPECT_THAT(message_of<Error>([&] { expect_brings(config(sets), 0, 0); }),
-                HasSubstr("encoder_8"));
-  }
+  std::filesystem::path checkpoint_, vocabulary_;
+};
 
-  TEST_F(PretrainedGroupBert, EncoderBringsItsWeightsAndPatterns) {
-    expect_brings(config(from_it("model.name=groupbert_nano")), 5 + 36 + 2, 12);
-    EXPECT_THAT(message_of<ConfigError>([&] { run_quietly(config(from_it())); }),
-                HasSubstr("has no bert.embeddings.position_embeddings.weight"));
-  }
+class PretrainedGroupBert : public Pretrained {
+ protected:
+  PretrainedGroupBert() : Pretrained("groupbert_nano") {}
+};
 
-  TEST_F(Pretrained, RunRemembersThePatternsThatItStartedFrom) {
-    const TrainingRunOutcome outcome = run_quietly(config(from_it()));
-    EXPECT_GT(outcome.result.metrics.value(metric::kAccuracy), 0.5);
-    const auto known = models::inspect_checkpoint(checkpoint_);
-    for (const NamedPattern& start : experiments::initial_patterns(outcome.folder)) {
-      const auto found = std::ranges::find(known, start.name, &models::ParameterSummary::name);
-      ASSERT_NE(found, known.end());
-      EXPECT_EQ(*start.pattern, *found->pattern);
-    }
-  }
+TEST_F(Pretrained, EncoderBringsItsWeightsAndPatterns) {
+  expect_brings(config(from_it()), 5 + 16, 6);
+}
 
-  TEST_F(Pretrained, EncoderThatIsComputedOtherwiseIsRefusedWithTheKeyToSet) {
-    std::filesystem::create_directory_symlink(checkpoint_, folder_ / "link");
-    for (const std::filesystem::path& encoder :
-         {checkpoint_, folder_ / "runs/mlm", folder_ / "link"}) {
-      const auto refusal = [&](const std::string& set) {
-        return refusal_of(from_it_with({"model.encoder=" + encoder.string(), set}));
-      };
-      EXPECT_THAT(refusal("model.heads=4"),
-                  HasSubstr("the number of heads is 2; set model.heads = 2"));
-      EXPECT_THAT(refusal("model.activation=relu"), HasSubstr("set model.activation = gelu"));
-      EXPECT_THAT(refusal("model.norm_epsilon=0.1"), HasSubstr("set model.norm_epsilon = 1e-12"));
-      EXPECT_THAT(refusal("model.norm=pre"), HasSubstr("set model.norm = post"));
-      EXPECT_THAT(refusal("model.attention_block=16"), HasSubstr("set model.attention_block = 0"));
-    }
-    // Without its run nobody knows.
-    const std::filesystem::path copy = folder_ / "copy/step_24";
-    std::filesystem::create_directories(copy.parent_path());
-    std::filesystem::copy(checkpoint_, copy);
-    EXPECT_NO_THROW(require_fit(from_it_with({"model.encoder=" + copy.string(), "model.heads=4"})));
+// The pooler of an encoder that was pre-trained on pairs, or fine-tuned on another task.
+TEST_F(Pretrained, EncoderBringsItsPoolerButNotItsClassifier) {
+  const TrainingRunOutcome other = run_quietly(config(from_it()));
+  std::map<std::string, std::string> hashes;
+  for (const models::ParameterSummary& summary :
+       models::inspect_checkpoint(*models::latest_checkpoint(other.folder / "checkpoints").path))
+    hashes[summary.name] = summary.values_hash;
+  const Context context({.threads = 1, .seed = 6});
+  const RunConfig next = config({"model.encoder=" + other.folder.string(), "run.seed=6",
+                                 "data.vocabulary=" + vocabulary_.string()});
+  const TaskPtr kind = task_of(next);
+  const auto data = kind->load(next, [](const std::string&) {});
+  const auto task = kind->make(next, *data, context);
+  std::set<std::string> of_other, fresh;
+  for (const models::Parameter* parameter : task->parameters()) {
+    const std::string hash = files::hex(files::content_hash(
+        {reinterpret_cast<const char*>(parameter->values.data()), 4 * parameter->values.size()}));
+    (hashes.at(parameter->name) == hash ? of_other : fresh).insert(parameter->name);
   }
+  EXPECT_THAT(of_other, IsSupersetOf({"bert.pooler.dense.weight", "bert.pooler.dense.bias"}));
+  EXPECT_THAT(fresh, UnorderedElementsAre("classifier.weight", "classifier.bias"));
+}
 
-  TEST_F(Pretrained, EncoderThatSeesOtherTokensIsRefusedWithTheKeyToSet) {
-    RunConfig mlm = pretraining("blocks");
-    mlm.data.sequence = 32;
-    mlm.model.attention_block = 16;
-    mlm.model.attention_window = 0;
-    mlm.model.attention_global = 1;
-    const std::string encoder = "model.encoder=" + run_quietly(mlm).folder.string();
-    std::vector<std::string> sets = {encoder, "data.vocabulary=", "data.sequence=32"};
-    EXPECT_THAT(refusal_of(from_it_with(sets)), HasSubstr("set model.attention_block = 16"));
-    sets.emplace_back("model.attention_block=16");
-    EXPECT_THAT(refusal_of(from_it_with(sets)), HasSubstr("set model.attention_window = 0"));
-    sets.emplace_back("model.attention_window=0");
-    EXPECT_THAT(refusal_of(from_it_with(sets)), HasSubstr("set model.attention_global = 1"));
-    sets.emplace_back("model.attention_global=1");
-    EXPECT_NO_THROW(require_fit(from_it_with(sets)));
-    sets.emplace_back("model.attention_stride=2");
-    EXPECT_THAT(refusal_of(from_it_with(sets)), HasSubstr("set model.attention_stride = 0"));
+TEST_F(Pretrained, EncoderOfTheRunsSeed) {
+  std::filesystem::create_directory_symlink(checkpoint_, folder_ / "encoder_7");
+  const std::string seven = "model.encoder=" + (folder_ / "encoder_{seed}").string();
+  std::vector<std::string> sets = from_it("run.seed=7");
+  sets.push_back(seven);
+  expect_brings(config(sets), 5 + 16, 6);
+  sets.emplace_back("run.seed=8");
+  EXPECT_THAT(message_of<Error>([&] { expect_brings(config(sets), 0, 0); }),
+              HasSubstr("encoder_8"));
+}
+
+TEST_F(PretrainedGroupBert, EncoderBringsItsWeightsAndPatterns) {
+  expect_brings(config(from_it("model.name=groupbert_nano")), 5 + 36 + 2, 12);
+  EXPECT_THAT(message_of<ConfigError>([&] { run_quietly(config(from_it())); }),
+              HasSubstr("has no bert.embeddings.position_embeddings.weight"));
+}
+
+TEST_F(Pretrained, RunRemembersThePatternsThatItStartedFrom) {
+  const TrainingRunOutcome outcome = run_quietly(config(from_it()));
+  EXPECT_GT(outcome.result.metrics.value(metric::kAccuracy), 0.5);
+  const auto known = models::inspect_checkpoint(checkpoint_);
+  for (const NamedPattern& start : experiments::initial_patterns(outcome.folder)) {
+    const auto found = std::ranges::find(known, start.name, &models::ParameterSummary::name);
+    ASSERT_NE(found, known.end());
+    EXPECT_EQ(*start.pattern, *found->pattern);
   }
+}
 
-  TEST_F(Pretrained, SparseEncoderKeepsItsDensityOrIsPrunedToThatOfTheRun) {
-    EXPECT_THAT(refusal_of(from_it_with({"model.density=0.1"})),
-                HasSubstr("stores 192 of 768 blocks, expected 80 by a model.density of 0.1, since "
-                          "policy dynamic keeps what is stored; set model.density = 0.25"));
-    EXPECT_THAT(refusal_of(from_it_with({"model.prune_encoder=true"})),
-                HasSubstr("is sparse, expected dense weights for model.prune_encoder"));
-    const TrainingRunOutcome outcome = run_quietly(from_it_with(
-        {"model.density=0.125", "topology.policy=granet", "topology.density_start=0.25",
-         "training.steps=24", "training.validate_every=12"}));
-    Index blocks = 0;
-    for (const models::ParameterSummary& summary : models::inspect_checkpoint(
-             *models::latest_checkpoint(outcome.folder / "checkpoints").path))
-      if (summary.pattern != nullptr) blocks += summary.pattern->blocks();
-    EXPECT_EQ(blocks, 768 / 8);
-  }
-
-  TEST_F(Pretrained, WhatARunStartedFromIsNotNeededAfterwards) {
-    RunConfig mlm = pretraining("long");
-    mlm.data.sequence = 32;  // the encoder has more positions than the run has tokens
-    const std::filesystem::path encoder = run_quietly(mlm).folder;
-    const TrainingRunOutcome outcome = run_quietly(
-        from_it_with({"model.encoder=" + encoder.string(), "training.steps=20", "run.name=fine"}));
-    std::filesystem::rename(encoder, folder_ / "moved");
-    std::filesystem::rename(vocabulary_, folder_ / "moved.txt");
-    const Evaluation found = evaluate(outcome.folder.string(), {}, [](const std::string&) {});
-    EXPECT_EQ(found.validation.loss(), outcome.result.metrics.value(metric::kValidationLoss));
-    EXPECT_TRUE(found.own_data);
-    // Whoever predicts reads the same.
-    const TrainedModel trained = trained_model(outcome.folder.string(), "test");
-    EXPECT_EQ(stored_model_of(trained, tokenizer_of(trained).size()).config.max_positions, 32);
-  }
-
-  TEST_F(Pretrained, EncoderThatDoesNotFitIsRefusedWithAReason) {
-    const auto refusal = [&](const std::vector<std::string>& overrides) {
-      return message_of<ConfigError>([&] { run_quietly(config(overrides)); });
+TEST_F(Pretrained, EncoderThatIsComputedOtherwiseIsRefusedWithTheKeyToSet) {
+  std::filesystem::create_directory_symlink(checkpoint_, folder_ / "link");
+  for (const std::filesystem::path& encoder :
+       {checkpoint_, folder_ / "runs/mlm", folder_ / "link"}) {
+    const auto refusal = [&](const std::string& set) {
+      return refusal_of(from_it_with({"model.encoder=" + encoder.string(), set}));
     };
-    EXPECT_THAT(refusal({"model.encoder=" + checkpoint_.string()}),
-                HasSubstr("set data.vocabulary to the vocab.txt of its run"));
-    EXPECT_THAT(refusal(from_it("model.hidden=64")), HasSubstr("is 32x32, expected 64x64"));
-    EXPECT_THAT(refusal(from_it("model.layers=2")),
-                HasSubstr("has no bert.encoder.layer.1.attention.self.query.weight"));
-    EXPECT_THAT(refusal(from_it("data.sequence=32")), HasSubstr("has 16 positions"));
-    EXPECT_THAT(refusal(from_it("model.block=8")), HasSubstr("model.block is 8, expected 4"));
-    std::vector<std::string> dense = from_it("topology.policy=dense");
-    dense.push_back("model.density=1");
-    EXPECT_THAT(refusal(dense), HasSubstr("is sparse, expected it to be dense"));
-    EXPECT_THROW(run_quietly(config({"model.encoder=" + (folder_ / "none").string()})), Error);
-    // Before a sweep starts, too.
-    const TaskPtr task = task_of(config());
-    const auto data = task->load(config(from_it()), [](const std::string&) {});
-    EXPECT_NO_THROW(task->require_fit(config(from_it()), *data));
-    EXPECT_THAT(message_of<ConfigError>(
-                    [&] { task->require_fit(config(from_it("model.layers=2")), *data); }),
-                HasSubstr("has no bert.encoder.layer.1.attention.self.query.weight"));
+    EXPECT_THAT(refusal("model.heads=4"),
+                HasSubstr("the number of heads is 2; set model.heads = 2"));
+    EXPECT_THAT(refusal("model.activation=relu"), HasSubstr("set model.activation = gelu"));
+    EXPECT_THAT(refusal("model.norm_epsilon=0.1"), HasSubstr("set model.norm_epsilon = 1e-12"));
+    EXPECT_THAT(refusal("model.norm=pre"), HasSubstr("set model.norm = post"));
+    EXPECT_THAT(refusal("model.attention_block=16"), HasSubstr("set model.attention_block = 0"));
   }
+  // Without its run nobody knows.
+  const std::filesystem::path copy = folder_ / "copy/step_24";
+  std::filesystem::create_directories(copy.parent_path());
+  std::filesystem::copy(checkpoint_, copy);
+  EXPECT_NO_THROW(require_fit(from_it_with({"model.encoder=" + copy.string(), "model.heads=4"})));
+}
+
+TEST_F(Pretrained, EncoderThatSeesOtherTokensIsRefusedWithTheKeyToSet) {
+  RunConfig mlm = pretraining("blocks");
+  mlm.data.sequence = 32;
+  mlm.model.attention_block = 16;
+  mlm.model.attention_window = 0;
+  mlm.model.attention_global = 1;
+  const std::string encoder = "model.encoder=" + run_quietly(mlm).folder.string();
+  std::vector<std::string> sets = {encoder, "data.vocabulary=", "data.sequence=32"};
+  EXPECT_THAT(refusal_of(from_it_with(sets)), HasSubstr("set model.attention_block = 16"));
+  sets.emplace_back("model.attention_block=16");
+  EXPECT_THAT(refusal_of(from_it_with(sets)), HasSubstr("set model.attention_window = 0"));
+  sets.emplace_back("model.attention_window=0");
+  EXPECT_THAT(refusal_of(from_it_with(sets)), HasSubstr("set model.attention_global = 1"));
+  sets.emplace_back("model.attention_global=1");
+  EXPECT_NO_THROW(require_fit(from_it_with(sets)));
+  sets.emplace_back("model.attention_stride=2");
+  EXPECT_THAT(refusal_of(from_it_with(sets)), HasSubstr("set model.attention_stride = 0"));
+}
+
+TEST_F(Pretrained, SparseEncoderKeepsItsDensityOrIsPrunedToThatOfTheRun) {
+  EXPECT_THAT(refusal_of(from_it_with({"model.density=0.1"})),
+              HasSubstr("stores 192 of 768 blocks, expected 80 by a model.density of 0.1, since "
+                        "policy dynamic keeps what is stored; set model.density = 0.25"));
+  EXPECT_THAT(refusal_of(from_it_with({"model.prune_encoder=true"})),
+              HasSubstr("is sparse, expected dense weights for model.prune_encoder"));
+  const TrainingRunOutcome outcome = run_quietly(
+      from_it_with({"model.density=0.125", "topology.policy=granet", "topology.density_start=0.25",
+                    "training.steps=24", "training.validate_every=12"}));
+  Index blocks = 0;
+  for (const models::ParameterSummary& summary :
+       models::inspect_checkpoint(*models::latest_checkpoint(outcome.folder / "checkpoints").path))
+    if (summary.pattern != nullptr) blocks += summary.pattern->blocks();
+  EXPECT_EQ(blocks, 768 / 8);
+}
+
+TEST_F(Pretrained, WhatARunStartedFromIsNotNeededAfterwards) {
+  RunConfig mlm = pretraining("long");
+  mlm.data.sequence = 32;  // the encoder has more positions than the run has tokens
+  const std::filesystem::path encoder = run_quietly(mlm).folder;
+  const TrainingRunOutcome outcome = run_quietly(
+      from_it_with({"model.encoder=" + encoder.string(), "training.steps=20", "run.name=fine"}));
+  std::filesystem::rename(encoder, folder_ / "moved");
+  std::filesystem::rename(vocabulary_, folder_ / "moved.txt");
+  const Evaluation found = evaluate(outcome.folder.string(), {}, [](const std::string&) {});
+  EXPECT_EQ(found.validation.loss(), outcome.result.metrics.value(metric::kValidationLoss));
+  EXPECT_TRUE(found.own_data);
+  // Whoever predicts reads the same.
+  const TrainedModel trained = trained_model(outcome.folder.string(), "test");
+  EXPECT_EQ(stored_model_of(trained, tokenizer_of(trained).size()).config.max_positions, 32);
+}
+
+TEST_F(Pretrained, EncoderThatDoesNotFitIsRefusedWithAReason) {
+  const auto refusal = [&](const std::vector<std::string>& overrides) {
+    return message_of<ConfigError>([&] { run_quietly(config(overrides)); });
+  };
+  EXPECT_THAT(refusal({"model.encoder=" + checkpoint_.string()}),
+              HasSubstr("set data.vocabulary to the vocab.txt of its run"));
+  EXPECT_THAT(refusal(from_it("model.hidden=64")), HasSubstr("is 32x32, expected 64x64"));
+  EXPECT_THAT(refusal(from_it("model.layers=2")),
+              HasSubstr("has no bert.encoder.layer.1.attention.self.query.weight"));
+  EXPECT_THAT(refusal(from_it("data.sequence=32")), HasSubstr("has 16 positions"));
+  EXPECT_THAT(refusal(from_it("model.block=8")), HasSubstr("model.block is 8, expected 4"));
+  std::vector<std::string> dense = from_it("topology.policy=dense");
+  dense.push_back("model.density=1");
+  EXPECT_THAT(refusal(dense), HasSubstr("is sparse, expected it to be dense"));
+  EXPECT_THROW(run_quietly(config({"model.encoder=" + (folder_ / "none").string()})), Error);
+  // Before a sweep starts, too.
+  const TaskPtr task = task_of(config());
+  const auto data = task->load(config(from_it()), [](const std::string&) {});
+  EXPECT_NO_THROW(task->require_fit(config(from_it()), *data));
+  EXPECT_THAT(
+      message_of<ConfigError>([&] { task->require_fit(config(from_it("model.layers=2")), *data); }),
+      HasSubstr("has no bert.encoder.layer.1.attention.self.query.weight"));
+}
 
 }  // namespace
 }  // namespace espalier::training
