@@ -243,8 +243,8 @@ Predictor::Workspace::Workspace(State& state)
 Predictor::Workspace::~Workspace() { state_->workspaces.give(std::move(workspace_)); }
 
 Predictor::Predictor(const std::filesystem::path& folder, const PredictorOptions& options)
-    : Predictor(models::read_model_folder(model_folder(folder)), text::read_any_tokenizer(folder),
-                options) {}
+    : Predictor(models::read_model_folder(model_folder(folder)),
+                text::read_any_tokenizer(model_folder(folder)), options) {}
 
 Predictor::Predictor(const models::StoredModel& model, text::AnyTokenizer tokenizer,
                      const PredictorOptions& options)

@@ -205,9 +205,9 @@ expect 0 '^\{"prompt":"the","text":"[^"]*","prompt_tokens":2,"tokens":[0-9]+,"en
 "${writer[@]}" --file prompts.txt 2>err.txt | head -c 1 >/dev/null
 [[ ! -s err.txt ]] || fail "a reader that is gone: $(cat err.txt)"
 refuse 2 'top_p is 2; expected a probability above 0' "${writer[@]}" the --top-p 2
-refuse 2 'prompt 0 has 21 tokens; expected at most 16' "${writer[@]}" "$(yes the | head -n 20 | tr '\n' ' ')"
+refuse 2 'prompt 0 has 21 tokens; expected at most 16' "${writer[@]}" "$(printf 'the %.0s' {1..20})"
 # A line that is at fault has its name, and those before it, not all of which were begun, their texts.
-{ head -n 18 prompts.txt; yes the | head -n 20 | tr '\n' ' '; echo; } >long_prompts.txt
+{ head -n 18 prompts.txt; printf 'the %.0s' {1..20}; echo; } >long_prompts.txt
 refuse 2 'long_prompts.txt:19: has 21 tokens; expected at most 16' "${writer[@]}" --file long_prompts.txt
 (($(wc -l <out.txt) == 18)) || fail "18 prompts before one that is too long got $(wc -l <out.txt) texts"
 refuse 2 'prompt excludes --file' "${writer[@]}" the --file prompts.txt

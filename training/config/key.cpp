@@ -37,7 +37,7 @@ void require_file(const std::string& key, const std::string& value) {
   // What keeps it from being looked for, reading tells better.
   if (std::error_code error; value.empty() || std::filesystem::exists(value, error) || error)
     return;
-  throw IoError(key + ": '" + files::printable(value) + "' does not exist");
+  throw IoError(key + ": '" + files::without_controls(value) + "' does not exist");
 }
 
 std::string toml_text(const SettingValue& value) {

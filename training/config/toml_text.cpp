@@ -113,8 +113,8 @@ void TomlReader::require_there(const toml::node& node, const std::string& key,
                                const std::string& expected) const {
   if (std::error_code error; std::filesystem::exists(path, error)) return;
   throw IoError(fmt::format("{}{}: '{}', which is not there; expected {}, from this file's folder",
-                            place_of(node), key, files::printable(node.value_or(std::string())),
-                            expected));
+                            place_of(node), key,
+                            files::without_controls(node.value_or(std::string())), expected));
 }
 
 std::string TomlReader::place_of(const toml::node& node) const {
