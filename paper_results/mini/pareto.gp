@@ -2,6 +2,7 @@
 set encoding utf8
 $data_0_0 << EOD
 19660800 2.37645725
+43646976 2.22377894
 EOD
 $data_0_1 << EOD
 33345792 2.04902477 2.04001472 2.05803483
@@ -11,6 +12,7 @@ $data_0_2 << EOD
 EOD
 $data_1_0 << EOD
 1.29763074e+14 2.37645725
+2.85983871e+14 2.22377894
 EOD
 $data_1_1 << EOD
 2.31974731e+14 2.04902477 2.04001472 2.05803483
@@ -33,8 +35,8 @@ set label 2 'sparse: density 0.1, block 1x1; 102 M tokens per run; 1 to 2 seeds,
 set label 5 'legend: the points of a curve from left to right' at screen 0.9840,0.0188 right font ',10' tc rgb '#555555'
 set margins screen 0.0719, screen 0.5192, screen 0.1575, screen 0.8082
 set logscale x
-set xrange [17128672.8:38275291.6]
-set xtics ('2·10⁷' 20000000, '2.5·10⁷' 25000000, '3·10⁷' 30000000, '3.5·10⁷' 35000000) font ',12'
+set xrange [18445606.8:46522430.7]
+set xtics ('2·10⁷' 20000000, '2.5·10⁷' 25000000, '3·10⁷' 30000000, '3.5·10⁷' 35000000, '4·10⁷' 40000000, '4.5·10⁷' 45000000) font ',12'
 set xlabel 'Encoder, training FLOPs per sequence' font ',13'
 set logscale y
 set yrange [1.98281671:2.40855042]
@@ -48,8 +50,8 @@ plot $data_0_0 using 1:2 with linespoints lc rgb '#333333' lw 2.2 dt 1 pt 5 ps 1
 unset label
 set margins screen 0.5367, screen 0.9840, screen 0.1575, screen 0.8082
 set logscale x
-set xrange [1.1606426e+14:2.59354209e+14]
-set xtics ('1.2·10¹⁴' 1.2e+14, '1.4·10¹⁴' 1.4e+14, '1.6·10¹⁴' 1.6e+14, '1.8·10¹⁴' 1.8e+14, '2·10¹⁴' 2e+14, '2.2·10¹⁴' 2.2e+14, '2.4·10¹⁴' 2.4e+14) font ',12'
+set xrange [1.21813632e+14:3.04646907e+14]
+set xtics ('1.5·10¹⁴' 1.5e+14, '2·10¹⁴' 2e+14, '2.5·10¹⁴' 2.5e+14, '3·10¹⁴' 3e+14) font ',12'
 set xlabel 'Whole run, every counted training FLOP' font ',13'
 set logscale y
 set yrange [1.98281671:2.40855042]
@@ -72,7 +74,7 @@ set xrange [0:1]
 set yrange [0:1]
 set margins screen 0.0160, screen 0.9840, screen 0.8356, screen 0.8733
 set key center center horizontal maxcols 3 Left reverse font ',12' samplen 3 spacing 1.2
-plot NaN with linespoints lc rgb '#333333' lw 2.2 dt 1 pt 5 ps 1.6 title 'dense, width 64', \
+plot NaN with linespoints lc rgb '#333333' lw 2.2 dt 1 pt 5 ps 1.6 title 'dense, width 64, 96', \
      NaN with linespoints lc rgb '#D55E00' lw 2.2 dt 1 pt 9 ps 1.3 title 'static, width 256', \
      NaN with linespoints lc rgb '#0072B2' lw 2.2 dt 1 pt 7 ps 1.3 title 'dynamic, width 256'
 unset label
@@ -93,8 +95,8 @@ set label 2 'sparse: density 0.1, block 1x1; 102 M tokens per run; 1 to 2 seeds,
 set label 5 'legend: the points of a curve from left to right' at screen 0.9840,0.0188 right font ',10' tc rgb '#555555'
 set margins screen 0.0719, screen 0.5192, screen 0.1575, screen 0.8082
 set logscale x
-set xrange [17128672.8:38275291.6]
-set xtics ('2·10⁷' 20000000, '2.5·10⁷' 25000000, '3·10⁷' 30000000, '3.5·10⁷' 35000000) font ',12'
+set xrange [18445606.8:46522430.7]
+set xtics ('2·10⁷' 20000000, '2.5·10⁷' 25000000, '3·10⁷' 30000000, '3.5·10⁷' 35000000, '4·10⁷' 40000000, '4.5·10⁷' 45000000) font ',12'
 set xlabel 'Encoder, training FLOPs per sequence' font ',13'
 set logscale y
 set yrange [1.98281671:2.40855042]
@@ -108,8 +110,8 @@ plot $data_0_0 using 1:2 with linespoints lc rgb '#333333' lw 2.2 dt 1 pt 5 ps 1
 unset label
 set margins screen 0.5367, screen 0.9840, screen 0.1575, screen 0.8082
 set logscale x
-set xrange [1.1606426e+14:2.59354209e+14]
-set xtics ('1.2·10¹⁴' 1.2e+14, '1.4·10¹⁴' 1.4e+14, '1.6·10¹⁴' 1.6e+14, '1.8·10¹⁴' 1.8e+14, '2·10¹⁴' 2e+14, '2.2·10¹⁴' 2.2e+14, '2.4·10¹⁴' 2.4e+14) font ',12'
+set xrange [1.21813632e+14:3.04646907e+14]
+set xtics ('1.5·10¹⁴' 1.5e+14, '2·10¹⁴' 2e+14, '2.5·10¹⁴' 2.5e+14, '3·10¹⁴' 3e+14) font ',12'
 set xlabel 'Whole run, every counted training FLOP' font ',13'
 set logscale y
 set yrange [1.98281671:2.40855042]
@@ -132,7 +134,7 @@ set xrange [0:1]
 set yrange [0:1]
 set margins screen 0.0160, screen 0.9840, screen 0.8356, screen 0.8733
 set key center center horizontal maxcols 3 Left reverse font ',12' samplen 3 spacing 1.2
-plot NaN with linespoints lc rgb '#333333' lw 2.2 dt 1 pt 5 ps 1.6 title 'dense, width 64', \
+plot NaN with linespoints lc rgb '#333333' lw 2.2 dt 1 pt 5 ps 1.6 title 'dense, width 64, 96', \
      NaN with linespoints lc rgb '#D55E00' lw 2.2 dt 1 pt 9 ps 1.3 title 'static, width 256', \
      NaN with linespoints lc rgb '#0072B2' lw 2.2 dt 1 pt 7 ps 1.3 title 'dynamic, width 256'
 unset label
