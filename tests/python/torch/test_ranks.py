@@ -32,8 +32,7 @@ class OfTwoArguments(LookupError):  # which pickle cannot read
     def __init__(self, text, more):
         super().__init__(text)
 
-class Failing(espalier.TopologyPolicy):
-    """Exchanges one block. Raises an error once, on one rank."""
+class Failing(espalier.TopologyPolicy):  # exchanges one block; raises an error once, on one rank
     def __init__(self, on, error):
         super().__init__(steps=STEPS, updates=11)
         self.on, self.error = on, error
