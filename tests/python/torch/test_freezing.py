@@ -169,7 +169,7 @@ def test_states_without_frozen_weights_are_read():
     train(again, its_optimizer, its_topo, 10, STEPS)
     assert again[2].pattern == net[2].pattern and torch.equal(again[2].weight, net[2].weight)
     again[0].weight.requires_grad_(True)
-    with pytest.raises(espalier.ConfigError, match="expected one for each of 2 weights"):
+    with pytest.raises(espalier.FormatError, match="expected one for each of 2 weights"):
         its_topo.load_state_dict(saved)
 
 
