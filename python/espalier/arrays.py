@@ -1,11 +1,11 @@
 # SPDX-License-Identifier: Apache-2.0
-"""What is checked of an array before its address is handed to the library."""
+"""What is checked of arrays and numbers before they are handed to the library."""
 
 import numbers
 
 import numpy as np
 
-from espalier.errors import ShapeError
+from espalier.errors import ConfigError, ShapeError
 
 
 def address(array: np.ndarray) -> int:
@@ -47,6 +47,16 @@ def number(value, what: str) -> float:
     if not isinstance(value, numbers.Real) or isinstance(value, bool):
         raise TypeError(f"{what}: found {value!r}; expected a number")
     return float(value)
+
+
+def whole(value, what: str, least: int = -2**63, most: int = 2**63 - 1) -> int:
+    """An integer of the width that the library has for it, of Python or NumPy: TypeError for all else, ConfigError out of
+    range."""
+    if isinstance(value, bool) or not isinstance(value, numbers.Integral):
+        raise TypeError(f"{what}: found {value!r}; expected an integer")
+    if not least <= value <= most:
+        raise ConfigError(f"{what}: found {value}; expected a value from {least} to {most}")
+    return int(value)
 
 
 def own_floats(array, shape: tuple, what: str) -> np.ndarray:

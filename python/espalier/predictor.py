@@ -3,14 +3,14 @@
 
 from __future__ import annotations
 
-import numbers
 import os
 from collections.abc import Callable, Sequence
 
 import numpy as np
 
 from espalier import _native
-from espalier.errors import ConfigError, FormatError, ShapeError
+from espalier.arrays import whole
+from espalier.errors import FormatError, ShapeError
 from espalier.threads import num_threads
 
 
@@ -29,15 +29,6 @@ def _texts(texts, what: str) -> tuple[list[str], bool]:
     if isinstance(texts, str):
         return [_text(texts, what)], True
     return [_text(text, what) for text in texts], False
-
-
-def _whole(number, what: str, least: int = -2**63, most: int = 2**63 - 1) -> int:
-    """An integer of the width that the library has for it, which says what of it it does not take."""
-    if isinstance(number, bool) or not isinstance(number, numbers.Integral):
-        raise TypeError(f"{what}: found {number!r}; expected an integer")
-    if not least <= number <= most:
-        raise ConfigError(f"{what}: found {number}; expected a value from {least} to {most}")
-    return int(number)
 
 
 def _sequence(ids, what: str) -> np.ndarray:
@@ -74,8 +65,8 @@ class Predictor:
 
     def __init__(self, folder: str | os.PathLike[str], *, threads: int | None = None, precision: str = "float32",
                  int8: bool = False, longest: int | None = None) -> None:
-        self._native = _native.Predictor(os.fspath(folder), num_threads() if threads is None else _whole(threads, "threads", 0, 4096),
-                                         precision, int8, 0 if longest is None else _whole(longest, "longest"))
+        self._native = _native.Predictor(os.fspath(folder), num_threads() if threads is None else whole(threads, "threads", 0, 4096),
+                                         precision, int8, 0 if longest is None else whole(longest, "longest"))
 
     task = property(lambda self: self._native.task, doc="what the head is for: fill-mask, classify, qa, generate or embed")
     labels = property(lambda self: self._native.labels, doc="names of the classes, in the order of their logits")
@@ -89,7 +80,7 @@ class Predictor:
         list of that. Raises FormatError for a text so long that one would be cut off."""
         many, alone = _texts(texts, "texts")
         filled = [[[(word, probability) for word, _, probability in words] for _, words in masks]
-                  for masks in self._native.fill_masks(many, _whole(top_k, "top_k"))]
+                  for masks in self._native.fill_masks(many, whole(top_k, "top_k"))]
         return filled[0] if alone else filled
 
     def classify(self, texts: str | Sequence[str], pairs: str | Sequence[str] | None = None) -> list:
@@ -114,8 +105,8 @@ class Predictor:
         context[begin:end] is the text, and score. A long context is read in windows, of which each shares
         `stride` tokens with the next; None: 128, or a quarter of a sequence that has no room for so many. With
         `may_have_none` the empty text is an answer, as in SQuAD 2.0."""
-        answers = self._native.answer(_text(question, "question"), _text(context, "context"), _whole(top_k, "top_k"),
-                                      _whole(longest, "longest"), None if stride is None else _whole(stride, "stride"), may_have_none)
+        answers = self._native.answer(_text(question, "question"), _text(context, "context"), whole(top_k, "top_k"),
+                                      whole(longest, "longest"), None if stride is None else whole(stride, "stride"), may_have_none)
         return [dict(zip(("text", "begin", "end", "score"), found)) for found in answers]
 
     def generate(self, prompts: str | Sequence[str], max_tokens: int = 64, *, temperature: float = 0.0, top_k: int = 0,
@@ -132,9 +123,9 @@ class Predictor:
         """
         many, alone = _texts(prompts, "prompts")
         told = stream if stream is None or not alone else lambda _, piece: stream(piece)
-        generated = self._native.generate(many, _whole(max_tokens, "max_tokens"), temperature, _whole(top_k, "top_k"), top_p,
-                                          _whole(seed, "seed", 0, 2**64 - 1), _texts(stop, "stop")[0],
-                                          _whole(first, "first", 0, 2**64 - 1), told)
+        generated = self._native.generate(many, whole(max_tokens, "max_tokens"), temperature, whole(top_k, "top_k"), top_p,
+                                          whole(seed, "seed", 0, 2**64 - 1), _texts(stop, "stop")[0],
+                                          whole(first, "first", 0, 2**64 - 1), told)
         results = [dict(zip(("text", "prompt_tokens", "tokens", "end"), one)) for one in generated]
         return results[0] if alone else results
 

@@ -11,7 +11,7 @@ from collections.abc import Callable, Mapping
 import numpy as np
 
 from espalier import _native
-from espalier.arrays import address, floats, own_floats
+from espalier.arrays import address, floats, own_floats, whole
 from espalier.errors import ConfigError, FormatError, ShapeError
 from espalier.matrix import BlockMatrix
 from espalier.topology_policy import Policy, TopologyPolicy, native_policy
@@ -117,13 +117,6 @@ def _of_python(number):
     return number.item() if isinstance(number, (np.generic, np.ndarray)) and number.ndim == 0 else number
 
 
-def _whole(value, what: str) -> int:
-    try:
-        return operator.index(value)
-    except TypeError:
-        raise TypeError(f"{what}: found {value!r}; expected whole numbers") from None
-
-
 def _count(value, what: str, most: int = 2**63 - 1) -> int:
     """A whole number of a saved state. Raises FormatError for all else."""
     try:
@@ -187,11 +180,11 @@ class TopologyUpdater:
         self._weights = list(weights)
         self._seed = _of_python(seed)
         self._clock = clock
-        self._threads = num_threads() if threads is None else _whole(threads, "threads")
+        self._threads = num_threads() if threads is None else whole(threads, "threads")
         self._initial_blocks = [self._blocks(weight) for weight in self._weights]
         for weight in self._weights:
             weight.operands.want(False)  # an updater before may have wanted them
-        self._target_blocks = [_whole(blocks, "target_blocks") for blocks in (self._initial_blocks if target_blocks is None else target_blocks)]
+        self._target_blocks = [whole(blocks, "target_blocks") for blocks in (self._initial_blocks if target_blocks is None else target_blocks)]
         self._updater = self._make()
 
     @staticmethod
