@@ -36,14 +36,15 @@ class Failing(espalier.TopologyPolicy):  # exchanges one block; raises an error 
     def __init__(self, on, error):
         super().__init__(steps=STEPS, updates=11)
         self.on, self.error = on, error
+
     def propose(self, weights, update):
         if update.update == 2 and rank == self.on and self.error:
-            raise eval(self.__dict__.pop("error"))
+            error, self.error = self.error, None
+            raise eval(error)
         for w in weights:
             free = torch.ones(w.pattern.grid)
-            free[w.pattern.coordinates().T.tolist()] = 0
+            free[tuple(w.pattern.coordinates().T.tolist())] = 0
             yield [0], free.nonzero()[:1].numpy()
-    error = None
 
 chosen = Failing(*settings.pop("fails")) if "fails" in settings else policy(name, **options)
 join = settings.pop("join", None)
@@ -150,7 +151,7 @@ def test_what_a_policy_raises_is_raised_on_all_ranks(tmp_path, on, error, told):
     """Else the other ranks would wait for the edits until gloo gives up, after half an hour."""
     outputs, (zero, one) = ranks("dynamic", tmp_path, settings={"fails": (on, error)})
     assert [output.strip() for output in outputs] == ["" if text is None else f"raised {text}" for text in told]
-    assert zero["updates"] == one["updates"] == 10  # the last of 11: that of the error followed the next step
+    assert zero["updates"] == one["updates"] == 10  # that of the error followed the next step
     assert_same(zero, one)
 
 

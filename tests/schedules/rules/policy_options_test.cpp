@@ -7,6 +7,7 @@
 
 #include <functional>
 #include <limits>
+#include <optional>
 
 #include <espalier/schedules/policies/policy_registry.h>
 #include <espalier/schedules/update/topology_updater.h>
