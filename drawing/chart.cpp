@@ -103,6 +103,21 @@ std::vector<Tick> ticks_of(const Axis& axis, int length, int room) {
   return ticks.size() < 3 ? round_values(axis, most) : ticks;
 }
 
+/// Takes from the round ticks of a horizontal axis the texts that would reach into those of a
+/// neighbour: beyond the middle of the gap to a panel that stands on the left or right.
+void clear_gaps(std::vector<Tick>& ticks, const Axis& axis, int length, bool left, bool right) {
+  constexpr double kAllowed = kGap / 2.0 - 2;
+  const auto share = [&](double value) {
+    return axis.logarithmic ? std::log(value / axis.low) / std::log(axis.high / axis.low)
+                            : (value - axis.low) / (axis.high - axis.low);
+  };
+  for (Tick& tick : ticks) {
+    const double half = text_width(tick.text, kNumbers) / 2.0, place = length * share(tick.place);
+    if ((left && half - place > kAllowed) || (right && place + half - length > kAllowed))
+      tick.text.clear();
+  }
+}
+
 std::string tick_list(const std::vector<Tick>& ticks, bool shown) {
   std::string text = "(";
   for (const Tick& tick : ticks)
@@ -299,6 +314,11 @@ class Layout {
   bool shows_x(std::size_t i) const {
     return i + columns_ >= count() || !(panel(i).x == panel(i + columns_).x);
   }
+  /// Whether nothing but the gap is between this panel and the one on its left.
+  bool touches_left(std::size_t i) const { return i % columns_ > 0 && !shows_y(i); }
+  bool touches_right(std::size_t i) const {
+    return i + 1 < count() && (i + 1) % columns_ > 0 && !shows_y(i + 1);
+  }
 
   std::string margins(std::size_t i) const {
     const double w = width_, h = height_;
@@ -445,7 +465,7 @@ std::string plot_series(const Panel& panel, std::size_t p, const Data& blocks) {
     if (series.points.empty()) continue;
     const std::string& data = blocks.name(p, s);
     if (has_bars(series))
-      parts.push_back(fmt::format("{} using 1:2:3:4 with {} lc rgb '{}' lw {} dt 1 ps 0", data,
+      parts.push_back(fmt::format("{} using 1:2:3:4 with {} lc rgb '{}' lw {} dt 1 pt 0", data,
                                   series.bars_across ? "xerrorbars" : "yerrorbars",
                                   series.look.colour, std::min(series.look.width, 1.5)));
     // A single point makes no line.
@@ -476,7 +496,10 @@ std::string panel_commands(const Chart& chart, const Layout& layout, const Data&
            plot_image(panel.image, data.name(p));
   const Axis& x = panel.x;
   const Axis& y = panel.y;
-  return axis_commands(x, 'x', ticks_of(x, width, 5 * kTitles), layout.shows_x(p), width) +
+  std::vector<Tick> x_ticks = ticks_of(x, width, 5 * kTitles);
+  if (x.ticks.empty())
+    clear_gaps(x_ticks, x, width, layout.touches_left(p), layout.touches_right(p));
+  return axis_commands(x, 'x', x_ticks, layout.shows_x(p), width) +
          axis_commands(y, 'y', ticks_of(y, height, kRowRoom), layout.shows_y(p), height) +
          (panel.cells.empty() ? plot_series(panel, p, data) : plot_cells(panel, data.name(p)));
 }

@@ -15,9 +15,10 @@ inline constexpr const char* kSkyBlue = "#56B4E9";
 inline constexpr const char* kDarkGrey = "#333333";
 inline constexpr const char* kPale = "#dcdcdc";  ///< of curves that are not a panel's own
 
-/// For the curves of a figure in turn.
-inline constexpr std::array kCurveColours = {kBlue,   kVermilion, kGreen,   kPurple,
-                                             kOrange, kSkyBlue,   kDarkGrey};
+/// For the curves of a figure in turn. Those that stand for dense, static and dynamic models come
+/// last: what is none of these rarely looks like one.
+inline constexpr std::array kCurveColours = {kGreen, kPurple,    kOrange,  kSkyBlue,
+                                             kBlue,  kVermilion, kDarkGrey};
 
 // gnuplot's filled point types. The one before each is the same shape, open.
 inline constexpr int kSquare = 5, kCircle = 7, kTriangle = 9, kTriangleDown = 11, kDiamond = 13,

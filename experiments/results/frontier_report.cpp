@@ -30,7 +30,7 @@ std::string cost_title(FrontierCost cost) {
     case FrontierCost::kEncoderFlops:
       return "encoder, training FLOPs";
     case FrontierCost::kTotalFlops:
-      return "every counted training FLOP";
+      return "every training FLOP";
     case FrontierCost::kSeconds:
       return "training steps on one thread, seconds";
     case FrontierCost::kTokens:
@@ -100,7 +100,7 @@ drawing::Series hull_series(const FrontierFamily& family, const Looks& looks) {
 drawing::Series other_series(const FrontierFamily& family, const Looks& looks) {
   const auto& [colour, mark] = looks.at(family.name);
   drawing::Series series = {
-      .name = family.name + ", above it",
+      .name = family.name + ", not on its frontier",
       .look = {.colour = colour, .marker = mark - 1, .dash = 0, .width = 1, .size = 0.8}};
   for (const FrontierPoint& point : family.points)
     if (!point.on_hull) series.points.push_back({.x = point.cost, .y = point.row.loss});

@@ -455,7 +455,9 @@ std::vector<std::string> row_labels(const PairedRows& rows) {
     for (std::size_t k = 0; k < rows.keys.size(); ++k)
       if (is_row_key(rows.keys[k]) || row.values[k] != usual[k])
         parts.push_back(in_words(rows.keys[k]) + ' ' + row_value(rows.keys[k], row.values[k]));
-    labels.push_back(parts.empty() ? "all" : fmt::format("{}", fmt::join(parts, ", ")));
+    if (parts.empty()) parts.push_back(usual_values(rows));
+    if (parts.front().empty()) parts.front() = "all";
+    labels.push_back(fmt::format("{}", fmt::join(parts, ", ")));
   }
   return labels;
 }

@@ -103,11 +103,11 @@ set logscale y
 set yrange [2.05478505:3.83477967]
 set ytics ('2.5' 2.5, '3.0' 3, '3.5' 3.5) font ',12'
 set ylabel 'Test loss (nats per prediction)' font ',13'
-plot $data_0_0 using 1:2:3:4 with yerrorbars lc rgb '#333333' lw 1.5 dt 1 ps 0, \
+plot $data_0_0 using 1:2:3:4 with yerrorbars lc rgb '#333333' lw 1.5 dt 1 pt 0, \
      $data_0_0 using 1:2 with linespoints lc rgb '#333333' lw 2.2 dt 1 pt 5 ps 1.6, \
-     $data_0_1 using 1:2:3:4 with yerrorbars lc rgb '#D55E00' lw 1.5 dt 1 ps 0, \
+     $data_0_1 using 1:2:3:4 with yerrorbars lc rgb '#D55E00' lw 1.5 dt 1 pt 0, \
      $data_0_1 using 1:2 with linespoints lc rgb '#D55E00' lw 2.2 dt 1 pt 7 ps 1.3, \
-     $data_0_2 using 1:2:3:4 with yerrorbars lc rgb '#0072B2' lw 1.5 dt 1 ps 0, \
+     $data_0_2 using 1:2:3:4 with yerrorbars lc rgb '#0072B2' lw 1.5 dt 1 pt 0, \
      $data_0_2 using 1:2 with linespoints lc rgb '#0072B2' lw 2.2 dt 1 pt 7 ps 1.3
 unset label
 set label 4 'block 1x1' at screen 0.7590,0.8600 center font ',13' 
@@ -120,11 +120,11 @@ set logscale y
 set yrange [2.05478505:3.83477967]
 set ytics ('' 2.5, '' 3, '' 3.5) font ',12'
 set ylabel '' font ',13'
-plot $data_1_0 using 1:2:3:4 with yerrorbars lc rgb '#333333' lw 1.5 dt 1 ps 0, \
+plot $data_1_0 using 1:2:3:4 with yerrorbars lc rgb '#333333' lw 1.5 dt 1 pt 0, \
      $data_1_0 using 1:2 with linespoints lc rgb '#333333' lw 2.2 dt 1 pt 5 ps 1.6, \
-     $data_1_1 using 1:2:3:4 with yerrorbars lc rgb '#D55E00' lw 1.5 dt 1 ps 0, \
+     $data_1_1 using 1:2:3:4 with yerrorbars lc rgb '#D55E00' lw 1.5 dt 1 pt 0, \
      $data_1_1 using 1:2 with linespoints lc rgb '#D55E00' lw 2.2 dt 1 pt 7 ps 1.3, \
-     $data_1_2 using 1:2:3:4 with yerrorbars lc rgb '#0072B2' lw 1.5 dt 1 ps 0, \
+     $data_1_2 using 1:2:3:4 with yerrorbars lc rgb '#0072B2' lw 1.5 dt 1 pt 0, \
      $data_1_2 using 1:2 with linespoints lc rgb '#0072B2' lw 2.2 dt 1 pt 7 ps 1.3
 unset label
 set label 4 'block 2x2' at screen 0.2916,0.6553 center font ',13' 
@@ -137,11 +137,11 @@ set logscale y
 set yrange [2.05478505:3.83477967]
 set ytics ('2.5' 2.5, '3.0' 3, '3.5' 3.5) font ',12'
 set ylabel 'Test loss (nats per prediction)' font ',13'
-plot $data_0_0 using 1:2:3:4 with yerrorbars lc rgb '#333333' lw 1.5 dt 1 ps 0, \
+plot $data_0_0 using 1:2:3:4 with yerrorbars lc rgb '#333333' lw 1.5 dt 1 pt 0, \
      $data_0_0 using 1:2 with linespoints lc rgb '#333333' lw 2.2 dt 1 pt 5 ps 1.6, \
-     $data_2_1 using 1:2:3:4 with yerrorbars lc rgb '#D55E00' lw 1.2 dt 1 ps 0, \
+     $data_2_1 using 1:2:3:4 with yerrorbars lc rgb '#D55E00' lw 1.2 dt 1 pt 0, \
      $data_2_1 using 1:2 with linespoints lc rgb '#D55E00' lw 1.2 dt 3 pt 8 ps 2, \
-     $data_2_2 using 1:2:3:4 with yerrorbars lc rgb '#0072B2' lw 1.2 dt 1 ps 0, \
+     $data_2_2 using 1:2:3:4 with yerrorbars lc rgb '#0072B2' lw 1.2 dt 1 pt 0, \
      $data_2_2 using 1:2 with linespoints lc rgb '#0072B2' lw 1.2 dt 3 pt 8 ps 2
 unset label
 set label 4 'block 2x2' at screen 0.7590,0.6553 center font ',13' 
@@ -154,11 +154,11 @@ set logscale y
 set yrange [2.05478505:3.83477967]
 set ytics ('' 2.5, '' 3, '' 3.5) font ',12'
 set ylabel '' font ',13'
-plot $data_1_0 using 1:2:3:4 with yerrorbars lc rgb '#333333' lw 1.5 dt 1 ps 0, \
+plot $data_1_0 using 1:2:3:4 with yerrorbars lc rgb '#333333' lw 1.5 dt 1 pt 0, \
      $data_1_0 using 1:2 with linespoints lc rgb '#333333' lw 2.2 dt 1 pt 5 ps 1.6, \
-     $data_3_1 using 1:2:3:4 with yerrorbars lc rgb '#D55E00' lw 1.2 dt 1 ps 0, \
+     $data_3_1 using 1:2:3:4 with yerrorbars lc rgb '#D55E00' lw 1.2 dt 1 pt 0, \
      $data_3_1 using 1:2 with linespoints lc rgb '#D55E00' lw 1.2 dt 3 pt 8 ps 2, \
-     $data_3_2 using 1:2:3:4 with yerrorbars lc rgb '#0072B2' lw 1.2 dt 1 ps 0, \
+     $data_3_2 using 1:2:3:4 with yerrorbars lc rgb '#0072B2' lw 1.2 dt 1 pt 0, \
      $data_3_2 using 1:2 with linespoints lc rgb '#0072B2' lw 1.2 dt 3 pt 8 ps 2
 unset label
 set label 4 'block 4x4' at screen 0.2916,0.4506 center font ',13' 
@@ -171,11 +171,11 @@ set logscale y
 set yrange [2.05478505:3.83477967]
 set ytics ('2.5' 2.5, '3.0' 3, '3.5' 3.5) font ',12'
 set ylabel 'Test loss (nats per prediction)' font ',13'
-plot $data_0_0 using 1:2:3:4 with yerrorbars lc rgb '#333333' lw 1.5 dt 1 ps 0, \
+plot $data_0_0 using 1:2:3:4 with yerrorbars lc rgb '#333333' lw 1.5 dt 1 pt 0, \
      $data_0_0 using 1:2 with linespoints lc rgb '#333333' lw 2.2 dt 1 pt 5 ps 1.6, \
-     $data_4_1 using 1:2:3:4 with yerrorbars lc rgb '#D55E00' lw 1.2 dt 1 ps 0, \
+     $data_4_1 using 1:2:3:4 with yerrorbars lc rgb '#D55E00' lw 1.2 dt 1 pt 0, \
      $data_4_1 using 1:2 with linespoints lc rgb '#D55E00' lw 1.2 dt 3 pt 12 ps 2, \
-     $data_4_2 using 1:2:3:4 with yerrorbars lc rgb '#0072B2' lw 1.2 dt 1 ps 0, \
+     $data_4_2 using 1:2:3:4 with yerrorbars lc rgb '#0072B2' lw 1.2 dt 1 pt 0, \
      $data_4_2 using 1:2 with linespoints lc rgb '#0072B2' lw 1.2 dt 3 pt 12 ps 2
 unset label
 set label 4 'block 4x4' at screen 0.7590,0.4506 center font ',13' 
@@ -188,11 +188,11 @@ set logscale y
 set yrange [2.05478505:3.83477967]
 set ytics ('' 2.5, '' 3, '' 3.5) font ',12'
 set ylabel '' font ',13'
-plot $data_1_0 using 1:2:3:4 with yerrorbars lc rgb '#333333' lw 1.5 dt 1 ps 0, \
+plot $data_1_0 using 1:2:3:4 with yerrorbars lc rgb '#333333' lw 1.5 dt 1 pt 0, \
      $data_1_0 using 1:2 with linespoints lc rgb '#333333' lw 2.2 dt 1 pt 5 ps 1.6, \
-     $data_5_1 using 1:2:3:4 with yerrorbars lc rgb '#D55E00' lw 1.2 dt 1 ps 0, \
+     $data_5_1 using 1:2:3:4 with yerrorbars lc rgb '#D55E00' lw 1.2 dt 1 pt 0, \
      $data_5_1 using 1:2 with linespoints lc rgb '#D55E00' lw 1.2 dt 3 pt 12 ps 2, \
-     $data_5_2 using 1:2:3:4 with yerrorbars lc rgb '#0072B2' lw 1.2 dt 1 ps 0, \
+     $data_5_2 using 1:2:3:4 with yerrorbars lc rgb '#0072B2' lw 1.2 dt 1 pt 0, \
      $data_5_2 using 1:2 with linespoints lc rgb '#0072B2' lw 1.2 dt 3 pt 12 ps 2
 unset label
 set label 4 'block 8x8' at screen 0.2916,0.2458 center font ',13' 
@@ -205,11 +205,11 @@ set logscale y
 set yrange [2.05478505:3.83477967]
 set ytics ('2.5' 2.5, '3.0' 3, '3.5' 3.5) font ',12'
 set ylabel 'Test loss (nats per prediction)' font ',13'
-plot $data_0_0 using 1:2:3:4 with yerrorbars lc rgb '#333333' lw 1.5 dt 1 ps 0, \
+plot $data_0_0 using 1:2:3:4 with yerrorbars lc rgb '#333333' lw 1.5 dt 1 pt 0, \
      $data_0_0 using 1:2 with linespoints lc rgb '#333333' lw 2.2 dt 1 pt 5 ps 1.6, \
-     $data_6_1 using 1:2:3:4 with yerrorbars lc rgb '#D55E00' lw 1.2 dt 1 ps 0, \
+     $data_6_1 using 1:2:3:4 with yerrorbars lc rgb '#D55E00' lw 1.2 dt 1 pt 0, \
      $data_6_1 using 1:2 with linespoints lc rgb '#D55E00' lw 1.2 dt 3 pt 10 ps 2, \
-     $data_6_2 using 1:2:3:4 with yerrorbars lc rgb '#0072B2' lw 1.2 dt 1 ps 0, \
+     $data_6_2 using 1:2:3:4 with yerrorbars lc rgb '#0072B2' lw 1.2 dt 1 pt 0, \
      $data_6_2 using 1:2 with linespoints lc rgb '#0072B2' lw 1.2 dt 3 pt 10 ps 2
 unset label
 set label 4 'block 8x8' at screen 0.7590,0.2458 center font ',13' 
@@ -222,11 +222,11 @@ set logscale y
 set yrange [2.05478505:3.83477967]
 set ytics ('' 2.5, '' 3, '' 3.5) font ',12'
 set ylabel '' font ',13'
-plot $data_1_0 using 1:2:3:4 with yerrorbars lc rgb '#333333' lw 1.5 dt 1 ps 0, \
+plot $data_1_0 using 1:2:3:4 with yerrorbars lc rgb '#333333' lw 1.5 dt 1 pt 0, \
      $data_1_0 using 1:2 with linespoints lc rgb '#333333' lw 2.2 dt 1 pt 5 ps 1.6, \
-     $data_7_1 using 1:2:3:4 with yerrorbars lc rgb '#D55E00' lw 1.2 dt 1 ps 0, \
+     $data_7_1 using 1:2:3:4 with yerrorbars lc rgb '#D55E00' lw 1.2 dt 1 pt 0, \
      $data_7_1 using 1:2 with linespoints lc rgb '#D55E00' lw 1.2 dt 3 pt 10 ps 2, \
-     $data_7_2 using 1:2:3:4 with yerrorbars lc rgb '#0072B2' lw 1.2 dt 1 ps 0, \
+     $data_7_2 using 1:2:3:4 with yerrorbars lc rgb '#0072B2' lw 1.2 dt 1 pt 0, \
      $data_7_2 using 1:2 with linespoints lc rgb '#0072B2' lw 1.2 dt 3 pt 10 ps 2
 unset label
 unset logscale
@@ -275,11 +275,11 @@ set logscale y
 set yrange [2.05478505:3.83477967]
 set ytics ('2.5' 2.5, '3.0' 3, '3.5' 3.5) font ',12'
 set ylabel 'Test loss (nats per prediction)' font ',13'
-plot $data_0_0 using 1:2:3:4 with yerrorbars lc rgb '#333333' lw 1.5 dt 1 ps 0, \
+plot $data_0_0 using 1:2:3:4 with yerrorbars lc rgb '#333333' lw 1.5 dt 1 pt 0, \
      $data_0_0 using 1:2 with linespoints lc rgb '#333333' lw 2.2 dt 1 pt 5 ps 1.6, \
-     $data_0_1 using 1:2:3:4 with yerrorbars lc rgb '#D55E00' lw 1.5 dt 1 ps 0, \
+     $data_0_1 using 1:2:3:4 with yerrorbars lc rgb '#D55E00' lw 1.5 dt 1 pt 0, \
      $data_0_1 using 1:2 with linespoints lc rgb '#D55E00' lw 2.2 dt 1 pt 7 ps 1.3, \
-     $data_0_2 using 1:2:3:4 with yerrorbars lc rgb '#0072B2' lw 1.5 dt 1 ps 0, \
+     $data_0_2 using 1:2:3:4 with yerrorbars lc rgb '#0072B2' lw 1.5 dt 1 pt 0, \
      $data_0_2 using 1:2 with linespoints lc rgb '#0072B2' lw 2.2 dt 1 pt 7 ps 1.3
 unset label
 set label 4 'block 1x1' at screen 0.7590,0.8600 center font ',13' 
@@ -292,11 +292,11 @@ set logscale y
 set yrange [2.05478505:3.83477967]
 set ytics ('' 2.5, '' 3, '' 3.5) font ',12'
 set ylabel '' font ',13'
-plot $data_1_0 using 1:2:3:4 with yerrorbars lc rgb '#333333' lw 1.5 dt 1 ps 0, \
+plot $data_1_0 using 1:2:3:4 with yerrorbars lc rgb '#333333' lw 1.5 dt 1 pt 0, \
      $data_1_0 using 1:2 with linespoints lc rgb '#333333' lw 2.2 dt 1 pt 5 ps 1.6, \
-     $data_1_1 using 1:2:3:4 with yerrorbars lc rgb '#D55E00' lw 1.5 dt 1 ps 0, \
+     $data_1_1 using 1:2:3:4 with yerrorbars lc rgb '#D55E00' lw 1.5 dt 1 pt 0, \
      $data_1_1 using 1:2 with linespoints lc rgb '#D55E00' lw 2.2 dt 1 pt 7 ps 1.3, \
-     $data_1_2 using 1:2:3:4 with yerrorbars lc rgb '#0072B2' lw 1.5 dt 1 ps 0, \
+     $data_1_2 using 1:2:3:4 with yerrorbars lc rgb '#0072B2' lw 1.5 dt 1 pt 0, \
      $data_1_2 using 1:2 with linespoints lc rgb '#0072B2' lw 2.2 dt 1 pt 7 ps 1.3
 unset label
 set label 4 'block 2x2' at screen 0.2916,0.6553 center font ',13' 
@@ -309,11 +309,11 @@ set logscale y
 set yrange [2.05478505:3.83477967]
 set ytics ('2.5' 2.5, '3.0' 3, '3.5' 3.5) font ',12'
 set ylabel 'Test loss (nats per prediction)' font ',13'
-plot $data_0_0 using 1:2:3:4 with yerrorbars lc rgb '#333333' lw 1.5 dt 1 ps 0, \
+plot $data_0_0 using 1:2:3:4 with yerrorbars lc rgb '#333333' lw 1.5 dt 1 pt 0, \
      $data_0_0 using 1:2 with linespoints lc rgb '#333333' lw 2.2 dt 1 pt 5 ps 1.6, \
-     $data_2_1 using 1:2:3:4 with yerrorbars lc rgb '#D55E00' lw 1.2 dt 1 ps 0, \
+     $data_2_1 using 1:2:3:4 with yerrorbars lc rgb '#D55E00' lw 1.2 dt 1 pt 0, \
      $data_2_1 using 1:2 with linespoints lc rgb '#D55E00' lw 1.2 dt 3 pt 8 ps 2, \
-     $data_2_2 using 1:2:3:4 with yerrorbars lc rgb '#0072B2' lw 1.2 dt 1 ps 0, \
+     $data_2_2 using 1:2:3:4 with yerrorbars lc rgb '#0072B2' lw 1.2 dt 1 pt 0, \
      $data_2_2 using 1:2 with linespoints lc rgb '#0072B2' lw 1.2 dt 3 pt 8 ps 2
 unset label
 set label 4 'block 2x2' at screen 0.7590,0.6553 center font ',13' 
@@ -326,11 +326,11 @@ set logscale y
 set yrange [2.05478505:3.83477967]
 set ytics ('' 2.5, '' 3, '' 3.5) font ',12'
 set ylabel '' font ',13'
-plot $data_1_0 using 1:2:3:4 with yerrorbars lc rgb '#333333' lw 1.5 dt 1 ps 0, \
+plot $data_1_0 using 1:2:3:4 with yerrorbars lc rgb '#333333' lw 1.5 dt 1 pt 0, \
      $data_1_0 using 1:2 with linespoints lc rgb '#333333' lw 2.2 dt 1 pt 5 ps 1.6, \
-     $data_3_1 using 1:2:3:4 with yerrorbars lc rgb '#D55E00' lw 1.2 dt 1 ps 0, \
+     $data_3_1 using 1:2:3:4 with yerrorbars lc rgb '#D55E00' lw 1.2 dt 1 pt 0, \
      $data_3_1 using 1:2 with linespoints lc rgb '#D55E00' lw 1.2 dt 3 pt 8 ps 2, \
-     $data_3_2 using 1:2:3:4 with yerrorbars lc rgb '#0072B2' lw 1.2 dt 1 ps 0, \
+     $data_3_2 using 1:2:3:4 with yerrorbars lc rgb '#0072B2' lw 1.2 dt 1 pt 0, \
      $data_3_2 using 1:2 with linespoints lc rgb '#0072B2' lw 1.2 dt 3 pt 8 ps 2
 unset label
 set label 4 'block 4x4' at screen 0.2916,0.4506 center font ',13' 
@@ -343,11 +343,11 @@ set logscale y
 set yrange [2.05478505:3.83477967]
 set ytics ('2.5' 2.5, '3.0' 3, '3.5' 3.5) font ',12'
 set ylabel 'Test loss (nats per prediction)' font ',13'
-plot $data_0_0 using 1:2:3:4 with yerrorbars lc rgb '#333333' lw 1.5 dt 1 ps 0, \
+plot $data_0_0 using 1:2:3:4 with yerrorbars lc rgb '#333333' lw 1.5 dt 1 pt 0, \
      $data_0_0 using 1:2 with linespoints lc rgb '#333333' lw 2.2 dt 1 pt 5 ps 1.6, \
-     $data_4_1 using 1:2:3:4 with yerrorbars lc rgb '#D55E00' lw 1.2 dt 1 ps 0, \
+     $data_4_1 using 1:2:3:4 with yerrorbars lc rgb '#D55E00' lw 1.2 dt 1 pt 0, \
      $data_4_1 using 1:2 with linespoints lc rgb '#D55E00' lw 1.2 dt 3 pt 12 ps 2, \
-     $data_4_2 using 1:2:3:4 with yerrorbars lc rgb '#0072B2' lw 1.2 dt 1 ps 0, \
+     $data_4_2 using 1:2:3:4 with yerrorbars lc rgb '#0072B2' lw 1.2 dt 1 pt 0, \
      $data_4_2 using 1:2 with linespoints lc rgb '#0072B2' lw 1.2 dt 3 pt 12 ps 2
 unset label
 set label 4 'block 4x4' at screen 0.7590,0.4506 center font ',13' 
@@ -360,11 +360,11 @@ set logscale y
 set yrange [2.05478505:3.83477967]
 set ytics ('' 2.5, '' 3, '' 3.5) font ',12'
 set ylabel '' font ',13'
-plot $data_1_0 using 1:2:3:4 with yerrorbars lc rgb '#333333' lw 1.5 dt 1 ps 0, \
+plot $data_1_0 using 1:2:3:4 with yerrorbars lc rgb '#333333' lw 1.5 dt 1 pt 0, \
      $data_1_0 using 1:2 with linespoints lc rgb '#333333' lw 2.2 dt 1 pt 5 ps 1.6, \
-     $data_5_1 using 1:2:3:4 with yerrorbars lc rgb '#D55E00' lw 1.2 dt 1 ps 0, \
+     $data_5_1 using 1:2:3:4 with yerrorbars lc rgb '#D55E00' lw 1.2 dt 1 pt 0, \
      $data_5_1 using 1:2 with linespoints lc rgb '#D55E00' lw 1.2 dt 3 pt 12 ps 2, \
-     $data_5_2 using 1:2:3:4 with yerrorbars lc rgb '#0072B2' lw 1.2 dt 1 ps 0, \
+     $data_5_2 using 1:2:3:4 with yerrorbars lc rgb '#0072B2' lw 1.2 dt 1 pt 0, \
      $data_5_2 using 1:2 with linespoints lc rgb '#0072B2' lw 1.2 dt 3 pt 12 ps 2
 unset label
 set label 4 'block 8x8' at screen 0.2916,0.2458 center font ',13' 
@@ -377,11 +377,11 @@ set logscale y
 set yrange [2.05478505:3.83477967]
 set ytics ('2.5' 2.5, '3.0' 3, '3.5' 3.5) font ',12'
 set ylabel 'Test loss (nats per prediction)' font ',13'
-plot $data_0_0 using 1:2:3:4 with yerrorbars lc rgb '#333333' lw 1.5 dt 1 ps 0, \
+plot $data_0_0 using 1:2:3:4 with yerrorbars lc rgb '#333333' lw 1.5 dt 1 pt 0, \
      $data_0_0 using 1:2 with linespoints lc rgb '#333333' lw 2.2 dt 1 pt 5 ps 1.6, \
-     $data_6_1 using 1:2:3:4 with yerrorbars lc rgb '#D55E00' lw 1.2 dt 1 ps 0, \
+     $data_6_1 using 1:2:3:4 with yerrorbars lc rgb '#D55E00' lw 1.2 dt 1 pt 0, \
      $data_6_1 using 1:2 with linespoints lc rgb '#D55E00' lw 1.2 dt 3 pt 10 ps 2, \
-     $data_6_2 using 1:2:3:4 with yerrorbars lc rgb '#0072B2' lw 1.2 dt 1 ps 0, \
+     $data_6_2 using 1:2:3:4 with yerrorbars lc rgb '#0072B2' lw 1.2 dt 1 pt 0, \
      $data_6_2 using 1:2 with linespoints lc rgb '#0072B2' lw 1.2 dt 3 pt 10 ps 2
 unset label
 set label 4 'block 8x8' at screen 0.7590,0.2458 center font ',13' 
@@ -394,11 +394,11 @@ set logscale y
 set yrange [2.05478505:3.83477967]
 set ytics ('' 2.5, '' 3, '' 3.5) font ',12'
 set ylabel '' font ',13'
-plot $data_1_0 using 1:2:3:4 with yerrorbars lc rgb '#333333' lw 1.5 dt 1 ps 0, \
+plot $data_1_0 using 1:2:3:4 with yerrorbars lc rgb '#333333' lw 1.5 dt 1 pt 0, \
      $data_1_0 using 1:2 with linespoints lc rgb '#333333' lw 2.2 dt 1 pt 5 ps 1.6, \
-     $data_7_1 using 1:2:3:4 with yerrorbars lc rgb '#D55E00' lw 1.2 dt 1 ps 0, \
+     $data_7_1 using 1:2:3:4 with yerrorbars lc rgb '#D55E00' lw 1.2 dt 1 pt 0, \
      $data_7_1 using 1:2 with linespoints lc rgb '#D55E00' lw 1.2 dt 3 pt 10 ps 2, \
-     $data_7_2 using 1:2:3:4 with yerrorbars lc rgb '#0072B2' lw 1.2 dt 1 ps 0, \
+     $data_7_2 using 1:2:3:4 with yerrorbars lc rgb '#0072B2' lw 1.2 dt 1 pt 0, \
      $data_7_2 using 1:2 with linespoints lc rgb '#0072B2' lw 1.2 dt 3 pt 10 ps 2
 unset label
 unset logscale

@@ -66,13 +66,13 @@ set logscale y
 set yrange [2.05478505:3.83477967]
 set ytics ('2.2' 2.2, '2.4' 2.4, '2.6' 2.6, '2.8' 2.8, '3.0' 3, '3.2' 3.2, '3.4' 3.4, '3.6' 3.6, '3.8' 3.8) font ',12'
 set ylabel 'Test loss (nats per prediction)' font ',13'
-plot $data_0_0 using 1:2:3:4 with yerrorbars lc rgb '#333333' lw 1.5 dt 1 ps 0, \
+plot $data_0_0 using 1:2:3:4 with yerrorbars lc rgb '#333333' lw 1.5 dt 1 pt 0, \
      $data_0_0 using 1:2 with linespoints lc rgb '#333333' lw 2.2 dt 1 pt 5 ps 1.6, \
-     $data_0_1 using 1:2:3:4 with yerrorbars lc rgb '#D55E00' lw 1.5 dt 1 ps 0, \
+     $data_0_1 using 1:2:3:4 with yerrorbars lc rgb '#D55E00' lw 1.5 dt 1 pt 0, \
      $data_0_1 using 1:2 with linespoints lc rgb '#D55E00' lw 2.2 dt 1 pt 9 ps 1.3, \
-     $data_0_2 using 1:2:3:4 with yerrorbars lc rgb '#0072B2' lw 1.5 dt 1 ps 0, \
+     $data_0_2 using 1:2:3:4 with yerrorbars lc rgb '#0072B2' lw 1.5 dt 1 pt 0, \
      $data_0_2 using 1:2 with linespoints lc rgb '#0072B2' lw 2.2 dt 1 pt 7 ps 1.3, \
-     $data_0_3 using 1:2:3:4 with yerrorbars lc rgb '#333333' lw 1.2 dt 1 ps 0, \
+     $data_0_3 using 1:2:3:4 with yerrorbars lc rgb '#333333' lw 1.2 dt 1 pt 0, \
      $data_0_3 using 1:2 with points lc rgb '#333333' lw 1.2 pt 4 ps 1.6
 unset label
 set margins screen 0.5341, screen 0.9839, screen 0.1518, screen 0.7789
@@ -84,13 +84,13 @@ set logscale y
 set yrange [2.05478505:3.83477967]
 set ytics ('' 2.2, '' 2.4, '' 2.6, '' 2.8, '' 3, '' 3.2, '' 3.4, '' 3.6, '' 3.8) font ',12'
 set ylabel '' font ',13'
-plot $data_1_0 using 1:2:3:4 with yerrorbars lc rgb '#333333' lw 1.5 dt 1 ps 0, \
+plot $data_1_0 using 1:2:3:4 with yerrorbars lc rgb '#333333' lw 1.5 dt 1 pt 0, \
      $data_1_0 using 1:2 with linespoints lc rgb '#333333' lw 2.2 dt 1 pt 5 ps 1.6, \
-     $data_1_1 using 1:2:3:4 with yerrorbars lc rgb '#D55E00' lw 1.5 dt 1 ps 0, \
+     $data_1_1 using 1:2:3:4 with yerrorbars lc rgb '#D55E00' lw 1.5 dt 1 pt 0, \
      $data_1_1 using 1:2 with linespoints lc rgb '#D55E00' lw 2.2 dt 1 pt 9 ps 1.3, \
-     $data_1_2 using 1:2:3:4 with yerrorbars lc rgb '#0072B2' lw 1.5 dt 1 ps 0, \
+     $data_1_2 using 1:2:3:4 with yerrorbars lc rgb '#0072B2' lw 1.5 dt 1 pt 0, \
      $data_1_2 using 1:2 with linespoints lc rgb '#0072B2' lw 2.2 dt 1 pt 7 ps 1.3, \
-     $data_1_3 using 1:2:3:4 with yerrorbars lc rgb '#333333' lw 1.2 dt 1 ps 0, \
+     $data_1_3 using 1:2:3:4 with yerrorbars lc rgb '#333333' lw 1.2 dt 1 pt 0, \
      $data_1_3 using 1:2 with points lc rgb '#333333' lw 1.2 pt 4 ps 1.6
 unset label
 unset logscale
@@ -133,13 +133,13 @@ set logscale y
 set yrange [2.05478505:3.83477967]
 set ytics ('2.2' 2.2, '2.4' 2.4, '2.6' 2.6, '2.8' 2.8, '3.0' 3, '3.2' 3.2, '3.4' 3.4, '3.6' 3.6, '3.8' 3.8) font ',12'
 set ylabel 'Test loss (nats per prediction)' font ',13'
-plot $data_0_0 using 1:2:3:4 with yerrorbars lc rgb '#333333' lw 1.5 dt 1 ps 0, \
+plot $data_0_0 using 1:2:3:4 with yerrorbars lc rgb '#333333' lw 1.5 dt 1 pt 0, \
      $data_0_0 using 1:2 with linespoints lc rgb '#333333' lw 2.2 dt 1 pt 5 ps 1.6, \
-     $data_0_1 using 1:2:3:4 with yerrorbars lc rgb '#D55E00' lw 1.5 dt 1 ps 0, \
+     $data_0_1 using 1:2:3:4 with yerrorbars lc rgb '#D55E00' lw 1.5 dt 1 pt 0, \
      $data_0_1 using 1:2 with linespoints lc rgb '#D55E00' lw 2.2 dt 1 pt 9 ps 1.3, \
-     $data_0_2 using 1:2:3:4 with yerrorbars lc rgb '#0072B2' lw 1.5 dt 1 ps 0, \
+     $data_0_2 using 1:2:3:4 with yerrorbars lc rgb '#0072B2' lw 1.5 dt 1 pt 0, \
      $data_0_2 using 1:2 with linespoints lc rgb '#0072B2' lw 2.2 dt 1 pt 7 ps 1.3, \
-     $data_0_3 using 1:2:3:4 with yerrorbars lc rgb '#333333' lw 1.2 dt 1 ps 0, \
+     $data_0_3 using 1:2:3:4 with yerrorbars lc rgb '#333333' lw 1.2 dt 1 pt 0, \
      $data_0_3 using 1:2 with points lc rgb '#333333' lw 1.2 pt 4 ps 1.6
 unset label
 set margins screen 0.5341, screen 0.9839, screen 0.1518, screen 0.7789
@@ -151,13 +151,13 @@ set logscale y
 set yrange [2.05478505:3.83477967]
 set ytics ('' 2.2, '' 2.4, '' 2.6, '' 2.8, '' 3, '' 3.2, '' 3.4, '' 3.6, '' 3.8) font ',12'
 set ylabel '' font ',13'
-plot $data_1_0 using 1:2:3:4 with yerrorbars lc rgb '#333333' lw 1.5 dt 1 ps 0, \
+plot $data_1_0 using 1:2:3:4 with yerrorbars lc rgb '#333333' lw 1.5 dt 1 pt 0, \
      $data_1_0 using 1:2 with linespoints lc rgb '#333333' lw 2.2 dt 1 pt 5 ps 1.6, \
-     $data_1_1 using 1:2:3:4 with yerrorbars lc rgb '#D55E00' lw 1.5 dt 1 ps 0, \
+     $data_1_1 using 1:2:3:4 with yerrorbars lc rgb '#D55E00' lw 1.5 dt 1 pt 0, \
      $data_1_1 using 1:2 with linespoints lc rgb '#D55E00' lw 2.2 dt 1 pt 9 ps 1.3, \
-     $data_1_2 using 1:2:3:4 with yerrorbars lc rgb '#0072B2' lw 1.5 dt 1 ps 0, \
+     $data_1_2 using 1:2:3:4 with yerrorbars lc rgb '#0072B2' lw 1.5 dt 1 pt 0, \
      $data_1_2 using 1:2 with linespoints lc rgb '#0072B2' lw 2.2 dt 1 pt 7 ps 1.3, \
-     $data_1_3 using 1:2:3:4 with yerrorbars lc rgb '#333333' lw 1.2 dt 1 ps 0, \
+     $data_1_3 using 1:2:3:4 with yerrorbars lc rgb '#333333' lw 1.2 dt 1 pt 0, \
      $data_1_3 using 1:2 with points lc rgb '#333333' lw 1.2 pt 4 ps 1.6
 unset label
 unset logscale

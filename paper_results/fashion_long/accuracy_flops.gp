@@ -78,9 +78,9 @@ plot $data_0_0 using 1:2 with linespoints lc rgb '#dcdcdc' lw 0.8 dt 1 pt 7 ps 1
      $data_0_5 using 1:2 with linespoints lc rgb '#dcdcdc' lw 0.8 dt 1 pt 7 ps 1, \
      $data_0_6 using 1:2 with linespoints lc rgb '#dcdcdc' lw 0.8 dt 1 pt 7 ps 1, \
      $data_0_7 using 1:2 with linespoints lc rgb '#dcdcdc' lw 0.8 dt 1 pt 7 ps 1, \
-     $data_0_8 using 1:2:3:4 with yerrorbars lc rgb '#0072B2' lw 1.4 dt 1 ps 0, \
+     $data_0_8 using 1:2:3:4 with yerrorbars lc rgb '#0072B2' lw 1.4 dt 1 pt 0, \
      $data_0_8 using 1:2 with linespoints lc rgb '#0072B2' lw 1.4 dt 1 pt 7 ps 0.8, \
-     $data_0_9 using 1:2:3:4 with yerrorbars lc rgb '#D55E00' lw 1.4 dt 1 ps 0, \
+     $data_0_9 using 1:2:3:4 with yerrorbars lc rgb '#D55E00' lw 1.4 dt 1 pt 0, \
      $data_0_9 using 1:2 with linespoints lc rgb '#D55E00' lw 1.4 dt 1 pt 9 ps 0.8
 unset label
 set label 4 'dynamic' at screen 0.4155,0.6979 center font ',13' 
@@ -101,9 +101,9 @@ plot $data_0_0 using 1:2 with linespoints lc rgb '#dcdcdc' lw 0.8 dt 1 pt 7 ps 1
      $data_0_5 using 1:2 with linespoints lc rgb '#dcdcdc' lw 0.8 dt 1 pt 7 ps 1, \
      $data_0_6 using 1:2 with linespoints lc rgb '#dcdcdc' lw 0.8 dt 1 pt 7 ps 1, \
      $data_0_7 using 1:2 with linespoints lc rgb '#dcdcdc' lw 0.8 dt 1 pt 7 ps 1, \
-     $data_1_8 using 1:2:3:4 with yerrorbars lc rgb '#0072B2' lw 1.4 dt 1 ps 0, \
+     $data_1_8 using 1:2:3:4 with yerrorbars lc rgb '#0072B2' lw 1.4 dt 1 pt 0, \
      $data_1_8 using 1:2 with linespoints lc rgb '#0072B2' lw 1.4 dt 1 pt 7 ps 0.8, \
-     $data_1_9 using 1:2:3:4 with yerrorbars lc rgb '#D55E00' lw 1.4 dt 1 ps 0, \
+     $data_1_9 using 1:2:3:4 with yerrorbars lc rgb '#D55E00' lw 1.4 dt 1 pt 0, \
      $data_1_9 using 1:2 with linespoints lc rgb '#D55E00' lw 1.4 dt 1 pt 9 ps 0.8
 unset label
 set label 4 'set_magnitude' at screen 0.6461,0.6979 center font ',13' 
@@ -124,9 +124,9 @@ plot $data_0_0 using 1:2 with linespoints lc rgb '#dcdcdc' lw 0.8 dt 1 pt 7 ps 1
      $data_0_5 using 1:2 with linespoints lc rgb '#dcdcdc' lw 0.8 dt 1 pt 7 ps 1, \
      $data_0_6 using 1:2 with linespoints lc rgb '#dcdcdc' lw 0.8 dt 1 pt 7 ps 1, \
      $data_0_7 using 1:2 with linespoints lc rgb '#dcdcdc' lw 0.8 dt 1 pt 7 ps 1, \
-     $data_2_8 using 1:2:3:4 with yerrorbars lc rgb '#0072B2' lw 1.4 dt 1 ps 0, \
+     $data_2_8 using 1:2:3:4 with yerrorbars lc rgb '#0072B2' lw 1.4 dt 1 pt 0, \
      $data_2_8 using 1:2 with linespoints lc rgb '#0072B2' lw 1.4 dt 1 pt 7 ps 0.8, \
-     $data_2_9 using 1:2:3:4 with yerrorbars lc rgb '#D55E00' lw 1.4 dt 1 ps 0, \
+     $data_2_9 using 1:2:3:4 with yerrorbars lc rgb '#D55E00' lw 1.4 dt 1 pt 0, \
      $data_2_9 using 1:2 with linespoints lc rgb '#D55E00' lw 1.4 dt 1 pt 9 ps 0.8
 unset label
 set label 4 'rigl' at screen 0.8768,0.6979 center font ',13' 
@@ -147,9 +147,9 @@ plot $data_0_0 using 1:2 with linespoints lc rgb '#dcdcdc' lw 0.8 dt 1 pt 7 ps 1
      $data_0_5 using 1:2 with linespoints lc rgb '#dcdcdc' lw 0.8 dt 1 pt 7 ps 1, \
      $data_0_6 using 1:2 with linespoints lc rgb '#dcdcdc' lw 0.8 dt 1 pt 7 ps 1, \
      $data_0_7 using 1:2 with linespoints lc rgb '#dcdcdc' lw 0.8 dt 1 pt 7 ps 1, \
-     $data_3_8 using 1:2:3:4 with yerrorbars lc rgb '#0072B2' lw 1.4 dt 1 ps 0, \
+     $data_3_8 using 1:2:3:4 with yerrorbars lc rgb '#0072B2' lw 1.4 dt 1 pt 0, \
      $data_3_8 using 1:2 with linespoints lc rgb '#0072B2' lw 1.4 dt 1 pt 7 ps 0.8, \
-     $data_3_9 using 1:2:3:4 with yerrorbars lc rgb '#D55E00' lw 1.4 dt 1 ps 0, \
+     $data_3_9 using 1:2:3:4 with yerrorbars lc rgb '#D55E00' lw 1.4 dt 1 pt 0, \
      $data_3_9 using 1:2 with linespoints lc rgb '#D55E00' lw 1.4 dt 1 pt 9 ps 0.8
 unset label
 unset logscale
@@ -199,9 +199,9 @@ plot $data_0_0 using 1:2 with linespoints lc rgb '#dcdcdc' lw 0.8 dt 1 pt 7 ps 1
      $data_0_5 using 1:2 with linespoints lc rgb '#dcdcdc' lw 0.8 dt 1 pt 7 ps 1, \
      $data_0_6 using 1:2 with linespoints lc rgb '#dcdcdc' lw 0.8 dt 1 pt 7 ps 1, \
      $data_0_7 using 1:2 with linespoints lc rgb '#dcdcdc' lw 0.8 dt 1 pt 7 ps 1, \
-     $data_0_8 using 1:2:3:4 with yerrorbars lc rgb '#0072B2' lw 1.4 dt 1 ps 0, \
+     $data_0_8 using 1:2:3:4 with yerrorbars lc rgb '#0072B2' lw 1.4 dt 1 pt 0, \
      $data_0_8 using 1:2 with linespoints lc rgb '#0072B2' lw 1.4 dt 1 pt 7 ps 0.8, \
-     $data_0_9 using 1:2:3:4 with yerrorbars lc rgb '#D55E00' lw 1.4 dt 1 ps 0, \
+     $data_0_9 using 1:2:3:4 with yerrorbars lc rgb '#D55E00' lw 1.4 dt 1 pt 0, \
      $data_0_9 using 1:2 with linespoints lc rgb '#D55E00' lw 1.4 dt 1 pt 9 ps 0.8
 unset label
 set label 4 'dynamic' at screen 0.4155,0.6979 center font ',13' 
@@ -222,9 +222,9 @@ plot $data_0_0 using 1:2 with linespoints lc rgb '#dcdcdc' lw 0.8 dt 1 pt 7 ps 1
      $data_0_5 using 1:2 with linespoints lc rgb '#dcdcdc' lw 0.8 dt 1 pt 7 ps 1, \
      $data_0_6 using 1:2 with linespoints lc rgb '#dcdcdc' lw 0.8 dt 1 pt 7 ps 1, \
      $data_0_7 using 1:2 with linespoints lc rgb '#dcdcdc' lw 0.8 dt 1 pt 7 ps 1, \
-     $data_1_8 using 1:2:3:4 with yerrorbars lc rgb '#0072B2' lw 1.4 dt 1 ps 0, \
+     $data_1_8 using 1:2:3:4 with yerrorbars lc rgb '#0072B2' lw 1.4 dt 1 pt 0, \
      $data_1_8 using 1:2 with linespoints lc rgb '#0072B2' lw 1.4 dt 1 pt 7 ps 0.8, \
-     $data_1_9 using 1:2:3:4 with yerrorbars lc rgb '#D55E00' lw 1.4 dt 1 ps 0, \
+     $data_1_9 using 1:2:3:4 with yerrorbars lc rgb '#D55E00' lw 1.4 dt 1 pt 0, \
      $data_1_9 using 1:2 with linespoints lc rgb '#D55E00' lw 1.4 dt 1 pt 9 ps 0.8
 unset label
 set label 4 'set_magnitude' at screen 0.6461,0.6979 center font ',13' 
@@ -245,9 +245,9 @@ plot $data_0_0 using 1:2 with linespoints lc rgb '#dcdcdc' lw 0.8 dt 1 pt 7 ps 1
      $data_0_5 using 1:2 with linespoints lc rgb '#dcdcdc' lw 0.8 dt 1 pt 7 ps 1, \
      $data_0_6 using 1:2 with linespoints lc rgb '#dcdcdc' lw 0.8 dt 1 pt 7 ps 1, \
      $data_0_7 using 1:2 with linespoints lc rgb '#dcdcdc' lw 0.8 dt 1 pt 7 ps 1, \
-     $data_2_8 using 1:2:3:4 with yerrorbars lc rgb '#0072B2' lw 1.4 dt 1 ps 0, \
+     $data_2_8 using 1:2:3:4 with yerrorbars lc rgb '#0072B2' lw 1.4 dt 1 pt 0, \
      $data_2_8 using 1:2 with linespoints lc rgb '#0072B2' lw 1.4 dt 1 pt 7 ps 0.8, \
-     $data_2_9 using 1:2:3:4 with yerrorbars lc rgb '#D55E00' lw 1.4 dt 1 ps 0, \
+     $data_2_9 using 1:2:3:4 with yerrorbars lc rgb '#D55E00' lw 1.4 dt 1 pt 0, \
      $data_2_9 using 1:2 with linespoints lc rgb '#D55E00' lw 1.4 dt 1 pt 9 ps 0.8
 unset label
 set label 4 'rigl' at screen 0.8768,0.6979 center font ',13' 
@@ -268,9 +268,9 @@ plot $data_0_0 using 1:2 with linespoints lc rgb '#dcdcdc' lw 0.8 dt 1 pt 7 ps 1
      $data_0_5 using 1:2 with linespoints lc rgb '#dcdcdc' lw 0.8 dt 1 pt 7 ps 1, \
      $data_0_6 using 1:2 with linespoints lc rgb '#dcdcdc' lw 0.8 dt 1 pt 7 ps 1, \
      $data_0_7 using 1:2 with linespoints lc rgb '#dcdcdc' lw 0.8 dt 1 pt 7 ps 1, \
-     $data_3_8 using 1:2:3:4 with yerrorbars lc rgb '#0072B2' lw 1.4 dt 1 ps 0, \
+     $data_3_8 using 1:2:3:4 with yerrorbars lc rgb '#0072B2' lw 1.4 dt 1 pt 0, \
      $data_3_8 using 1:2 with linespoints lc rgb '#0072B2' lw 1.4 dt 1 pt 7 ps 0.8, \
-     $data_3_9 using 1:2:3:4 with yerrorbars lc rgb '#D55E00' lw 1.4 dt 1 ps 0, \
+     $data_3_9 using 1:2:3:4 with yerrorbars lc rgb '#D55E00' lw 1.4 dt 1 pt 0, \
      $data_3_9 using 1:2 with linespoints lc rgb '#D55E00' lw 1.4 dt 1 pt 9 ps 0.8
 unset label
 unset logscale

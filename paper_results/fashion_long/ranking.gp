@@ -34,9 +34,9 @@ unset logscale y
 set yrange [3.7:-0.7]
 set ytics ('dynamic' 0, 'set_magnitude' 1, 'rigl' 2, 'static' 3) font ',12'
 set ylabel '' font ',13'
-plot $data_0_0 using 1:2:3:4 with xerrorbars lc rgb '#0072B2' lw 1.4 dt 1 ps 0, \
+plot $data_0_0 using 1:2:3:4 with xerrorbars lc rgb '#0072B2' lw 1.4 dt 1 pt 0, \
      $data_0_0 using 1:2 with points lc rgb '#0072B2' lw 1.4 pt 7 ps 0.8, \
-     $data_0_1 using 1:2:3:4 with xerrorbars lc rgb '#D55E00' lw 1.4 dt 1 ps 0, \
+     $data_0_1 using 1:2:3:4 with xerrorbars lc rgb '#D55E00' lw 1.4 dt 1 pt 0, \
      $data_0_1 using 1:2 with points lc rgb '#D55E00' lw 1.4 pt 9 ps 0.8
 unset label
 unset logscale
@@ -77,9 +77,9 @@ unset logscale y
 set yrange [3.7:-0.7]
 set ytics ('dynamic' 0, 'set_magnitude' 1, 'rigl' 2, 'static' 3) font ',12'
 set ylabel '' font ',13'
-plot $data_0_0 using 1:2:3:4 with xerrorbars lc rgb '#0072B2' lw 1.4 dt 1 ps 0, \
+plot $data_0_0 using 1:2:3:4 with xerrorbars lc rgb '#0072B2' lw 1.4 dt 1 pt 0, \
      $data_0_0 using 1:2 with points lc rgb '#0072B2' lw 1.4 pt 7 ps 0.8, \
-     $data_0_1 using 1:2:3:4 with xerrorbars lc rgb '#D55E00' lw 1.4 dt 1 ps 0, \
+     $data_0_1 using 1:2:3:4 with xerrorbars lc rgb '#D55E00' lw 1.4 dt 1 pt 0, \
      $data_0_1 using 1:2 with points lc rgb '#D55E00' lw 1.4 pt 9 ps 0.8
 unset label
 unset logscale

@@ -965,13 +965,13 @@ plot $data_0_0 using 1:2 with linespoints lc rgb '#dcdcdc' lw 0.8 dt 1 pt 7 ps 1
      $data_0_70 using 1:2 with lines lc rgb '#dcdcdc' lw 0.8 dt 1, \
      $data_0_71 using 1:2 with lines lc rgb '#dcdcdc' lw 0.8 dt 1, \
      $data_0_72 using 1:2 with lines lc rgb '#dcdcdc' lw 0.8 dt 1, \
-     $data_0_73 using 1:2:3:4 with yerrorbars lc rgb '#333333' lw 1.5 dt 1 ps 0, \
+     $data_0_73 using 1:2:3:4 with yerrorbars lc rgb '#333333' lw 1.5 dt 1 pt 0, \
      $data_0_73 using 1:2 with linespoints lc rgb '#333333' lw 1.8 dt 1 pt 5 ps 1, \
-     $data_0_74 using 1:2:3:4 with yerrorbars lc rgb '#0072B2' lw 1.4 dt 1 ps 0, \
+     $data_0_74 using 1:2:3:4 with yerrorbars lc rgb '#0072B2' lw 1.4 dt 1 pt 0, \
      $data_0_74 using 1:2 with linespoints lc rgb '#0072B2' lw 1.4 dt 1 pt 7 ps 0.8, \
-     $data_0_75 using 1:2:3:4 with yerrorbars lc rgb '#D55E00' lw 1.4 dt 1 ps 0, \
+     $data_0_75 using 1:2:3:4 with yerrorbars lc rgb '#D55E00' lw 1.4 dt 1 pt 0, \
      $data_0_75 using 1:2 with linespoints lc rgb '#D55E00' lw 1.4 dt 1 pt 9 ps 0.8, \
-     $data_0_76 using 1:2:3:4 with yerrorbars lc rgb '#009E73' lw 1.4 dt 1 ps 0, \
+     $data_0_76 using 1:2:3:4 with yerrorbars lc rgb '#009E73' lw 1.4 dt 1 pt 0, \
      $data_0_76 using 1:2 with linespoints lc rgb '#009E73' lw 1.4 dt 1 pt 13 ps 0.8
 unset label
 set label 4 'dynamic' at screen 0.3309,0.9143 center font ',13' 
@@ -1057,13 +1057,13 @@ plot $data_0_0 using 1:2 with linespoints lc rgb '#dcdcdc' lw 0.8 dt 1 pt 7 ps 1
      $data_0_70 using 1:2 with lines lc rgb '#dcdcdc' lw 0.8 dt 1, \
      $data_0_71 using 1:2 with lines lc rgb '#dcdcdc' lw 0.8 dt 1, \
      $data_0_72 using 1:2 with lines lc rgb '#dcdcdc' lw 0.8 dt 1, \
-     $data_0_73 using 1:2:3:4 with yerrorbars lc rgb '#333333' lw 1.5 dt 1 ps 0, \
+     $data_0_73 using 1:2:3:4 with yerrorbars lc rgb '#333333' lw 1.5 dt 1 pt 0, \
      $data_0_73 using 1:2 with linespoints lc rgb '#333333' lw 1.8 dt 1 pt 5 ps 1, \
-     $data_1_74 using 1:2:3:4 with yerrorbars lc rgb '#0072B2' lw 1.4 dt 1 ps 0, \
+     $data_1_74 using 1:2:3:4 with yerrorbars lc rgb '#0072B2' lw 1.4 dt 1 pt 0, \
      $data_1_74 using 1:2 with linespoints lc rgb '#0072B2' lw 1.4 dt 1 pt 7 ps 0.8, \
-     $data_1_75 using 1:2:3:4 with yerrorbars lc rgb '#D55E00' lw 1.4 dt 1 ps 0, \
+     $data_1_75 using 1:2:3:4 with yerrorbars lc rgb '#D55E00' lw 1.4 dt 1 pt 0, \
      $data_1_75 using 1:2 with linespoints lc rgb '#D55E00' lw 1.4 dt 1 pt 9 ps 0.8, \
-     $data_1_76 using 1:2:3:4 with yerrorbars lc rgb '#009E73' lw 1.4 dt 1 ps 0, \
+     $data_1_76 using 1:2:3:4 with yerrorbars lc rgb '#009E73' lw 1.4 dt 1 pt 0, \
      $data_1_76 using 1:2 with linespoints lc rgb '#009E73' lw 1.4 dt 1 pt 13 ps 0.8
 unset label
 set label 4 'set' at screen 0.5202,0.9143 center font ',13' 
@@ -1149,13 +1149,13 @@ plot $data_0_0 using 1:2 with linespoints lc rgb '#dcdcdc' lw 0.8 dt 1 pt 7 ps 1
      $data_0_70 using 1:2 with lines lc rgb '#dcdcdc' lw 0.8 dt 1, \
      $data_0_71 using 1:2 with lines lc rgb '#dcdcdc' lw 0.8 dt 1, \
      $data_0_72 using 1:2 with lines lc rgb '#dcdcdc' lw 0.8 dt 1, \
-     $data_0_73 using 1:2:3:4 with yerrorbars lc rgb '#333333' lw 1.5 dt 1 ps 0, \
+     $data_0_73 using 1:2:3:4 with yerrorbars lc rgb '#333333' lw 1.5 dt 1 pt 0, \
      $data_0_73 using 1:2 with linespoints lc rgb '#333333' lw 1.8 dt 1 pt 5 ps 1, \
-     $data_2_74 using 1:2:3:4 with yerrorbars lc rgb '#0072B2' lw 1.4 dt 1 ps 0, \
+     $data_2_74 using 1:2:3:4 with yerrorbars lc rgb '#0072B2' lw 1.4 dt 1 pt 0, \
      $data_2_74 using 1:2 with linespoints lc rgb '#0072B2' lw 1.4 dt 1 pt 7 ps 0.8, \
-     $data_2_75 using 1:2:3:4 with yerrorbars lc rgb '#D55E00' lw 1.4 dt 1 ps 0, \
+     $data_2_75 using 1:2:3:4 with yerrorbars lc rgb '#D55E00' lw 1.4 dt 1 pt 0, \
      $data_2_75 using 1:2 with linespoints lc rgb '#D55E00' lw 1.4 dt 1 pt 9 ps 0.8, \
-     $data_2_76 using 1:2:3:4 with yerrorbars lc rgb '#009E73' lw 1.4 dt 1 ps 0, \
+     $data_2_76 using 1:2:3:4 with yerrorbars lc rgb '#009E73' lw 1.4 dt 1 pt 0, \
      $data_2_76 using 1:2 with linespoints lc rgb '#009E73' lw 1.4 dt 1 pt 13 ps 0.8
 unset label
 set label 4 'set_magnitude' at screen 0.7095,0.9143 center font ',13' 
@@ -1241,13 +1241,13 @@ plot $data_0_0 using 1:2 with linespoints lc rgb '#dcdcdc' lw 0.8 dt 1 pt 7 ps 1
      $data_0_70 using 1:2 with lines lc rgb '#dcdcdc' lw 0.8 dt 1, \
      $data_0_71 using 1:2 with lines lc rgb '#dcdcdc' lw 0.8 dt 1, \
      $data_0_72 using 1:2 with lines lc rgb '#dcdcdc' lw 0.8 dt 1, \
-     $data_0_73 using 1:2:3:4 with yerrorbars lc rgb '#333333' lw 1.5 dt 1 ps 0, \
+     $data_0_73 using 1:2:3:4 with yerrorbars lc rgb '#333333' lw 1.5 dt 1 pt 0, \
      $data_0_73 using 1:2 with linespoints lc rgb '#333333' lw 1.8 dt 1 pt 5 ps 1, \
-     $data_3_74 using 1:2:3:4 with yerrorbars lc rgb '#0072B2' lw 1.4 dt 1 ps 0, \
+     $data_3_74 using 1:2:3:4 with yerrorbars lc rgb '#0072B2' lw 1.4 dt 1 pt 0, \
      $data_3_74 using 1:2 with linespoints lc rgb '#0072B2' lw 1.4 dt 1 pt 7 ps 0.8, \
-     $data_3_75 using 1:2:3:4 with yerrorbars lc rgb '#D55E00' lw 1.4 dt 1 ps 0, \
+     $data_3_75 using 1:2:3:4 with yerrorbars lc rgb '#D55E00' lw 1.4 dt 1 pt 0, \
      $data_3_75 using 1:2 with linespoints lc rgb '#D55E00' lw 1.4 dt 1 pt 9 ps 0.8, \
-     $data_3_76 using 1:2:3:4 with yerrorbars lc rgb '#009E73' lw 1.4 dt 1 ps 0, \
+     $data_3_76 using 1:2:3:4 with yerrorbars lc rgb '#009E73' lw 1.4 dt 1 pt 0, \
      $data_3_76 using 1:2 with linespoints lc rgb '#009E73' lw 1.4 dt 1 pt 13 ps 0.8
 unset label
 set label 4 'rigl' at screen 0.8988,0.9143 center font ',13' 
@@ -1333,13 +1333,13 @@ plot $data_0_0 using 1:2 with linespoints lc rgb '#dcdcdc' lw 0.8 dt 1 pt 7 ps 1
      $data_0_70 using 1:2 with lines lc rgb '#dcdcdc' lw 0.8 dt 1, \
      $data_0_71 using 1:2 with lines lc rgb '#dcdcdc' lw 0.8 dt 1, \
      $data_0_72 using 1:2 with lines lc rgb '#dcdcdc' lw 0.8 dt 1, \
-     $data_0_73 using 1:2:3:4 with yerrorbars lc rgb '#333333' lw 1.5 dt 1 ps 0, \
+     $data_0_73 using 1:2:3:4 with yerrorbars lc rgb '#333333' lw 1.5 dt 1 pt 0, \
      $data_0_73 using 1:2 with linespoints lc rgb '#333333' lw 1.8 dt 1 pt 5 ps 1, \
-     $data_4_74 using 1:2:3:4 with yerrorbars lc rgb '#0072B2' lw 1.4 dt 1 ps 0, \
+     $data_4_74 using 1:2:3:4 with yerrorbars lc rgb '#0072B2' lw 1.4 dt 1 pt 0, \
      $data_4_74 using 1:2 with linespoints lc rgb '#0072B2' lw 1.4 dt 1 pt 7 ps 0.8, \
-     $data_4_75 using 1:2:3:4 with yerrorbars lc rgb '#D55E00' lw 1.4 dt 1 ps 0, \
+     $data_4_75 using 1:2:3:4 with yerrorbars lc rgb '#D55E00' lw 1.4 dt 1 pt 0, \
      $data_4_75 using 1:2 with linespoints lc rgb '#D55E00' lw 1.4 dt 1 pt 9 ps 0.8, \
-     $data_4_76 using 1:2:3:4 with yerrorbars lc rgb '#009E73' lw 1.4 dt 1 ps 0, \
+     $data_4_76 using 1:2:3:4 with yerrorbars lc rgb '#009E73' lw 1.4 dt 1 pt 0, \
      $data_4_76 using 1:2 with linespoints lc rgb '#009E73' lw 1.4 dt 1 pt 13 ps 0.8
 unset label
 set label 4 'itop_set' at screen 0.1416,0.7443 center font ',13' 
@@ -1425,13 +1425,13 @@ plot $data_0_0 using 1:2 with linespoints lc rgb '#dcdcdc' lw 0.8 dt 1 pt 7 ps 1
      $data_0_70 using 1:2 with lines lc rgb '#dcdcdc' lw 0.8 dt 1, \
      $data_0_71 using 1:2 with lines lc rgb '#dcdcdc' lw 0.8 dt 1, \
      $data_0_72 using 1:2 with lines lc rgb '#dcdcdc' lw 0.8 dt 1, \
-     $data_0_73 using 1:2:3:4 with yerrorbars lc rgb '#333333' lw 1.5 dt 1 ps 0, \
+     $data_0_73 using 1:2:3:4 with yerrorbars lc rgb '#333333' lw 1.5 dt 1 pt 0, \
      $data_0_73 using 1:2 with linespoints lc rgb '#333333' lw 1.8 dt 1 pt 5 ps 1, \
-     $data_5_74 using 1:2:3:4 with yerrorbars lc rgb '#0072B2' lw 1.4 dt 1 ps 0, \
+     $data_5_74 using 1:2:3:4 with yerrorbars lc rgb '#0072B2' lw 1.4 dt 1 pt 0, \
      $data_5_74 using 1:2 with linespoints lc rgb '#0072B2' lw 1.4 dt 1 pt 7 ps 0.8, \
-     $data_5_75 using 1:2:3:4 with yerrorbars lc rgb '#D55E00' lw 1.4 dt 1 ps 0, \
+     $data_5_75 using 1:2:3:4 with yerrorbars lc rgb '#D55E00' lw 1.4 dt 1 pt 0, \
      $data_5_75 using 1:2 with linespoints lc rgb '#D55E00' lw 1.4 dt 1 pt 9 ps 0.8, \
-     $data_5_76 using 1:2:3:4 with yerrorbars lc rgb '#009E73' lw 1.4 dt 1 ps 0, \
+     $data_5_76 using 1:2:3:4 with yerrorbars lc rgb '#009E73' lw 1.4 dt 1 pt 0, \
      $data_5_76 using 1:2 with linespoints lc rgb '#009E73' lw 1.4 dt 1 pt 13 ps 0.8
 unset label
 set label 4 'itop_rigl' at screen 0.3309,0.7443 center font ',13' 
@@ -1517,13 +1517,13 @@ plot $data_0_0 using 1:2 with linespoints lc rgb '#dcdcdc' lw 0.8 dt 1 pt 7 ps 1
      $data_0_70 using 1:2 with lines lc rgb '#dcdcdc' lw 0.8 dt 1, \
      $data_0_71 using 1:2 with lines lc rgb '#dcdcdc' lw 0.8 dt 1, \
      $data_0_72 using 1:2 with lines lc rgb '#dcdcdc' lw 0.8 dt 1, \
-     $data_0_73 using 1:2:3:4 with yerrorbars lc rgb '#333333' lw 1.5 dt 1 ps 0, \
+     $data_0_73 using 1:2:3:4 with yerrorbars lc rgb '#333333' lw 1.5 dt 1 pt 0, \
      $data_0_73 using 1:2 with linespoints lc rgb '#333333' lw 1.8 dt 1 pt 5 ps 1, \
-     $data_6_74 using 1:2:3:4 with yerrorbars lc rgb '#0072B2' lw 1.4 dt 1 ps 0, \
+     $data_6_74 using 1:2:3:4 with yerrorbars lc rgb '#0072B2' lw 1.4 dt 1 pt 0, \
      $data_6_74 using 1:2 with linespoints lc rgb '#0072B2' lw 1.4 dt 1 pt 7 ps 0.8, \
-     $data_6_75 using 1:2:3:4 with yerrorbars lc rgb '#D55E00' lw 1.4 dt 1 ps 0, \
+     $data_6_75 using 1:2:3:4 with yerrorbars lc rgb '#D55E00' lw 1.4 dt 1 pt 0, \
      $data_6_75 using 1:2 with linespoints lc rgb '#D55E00' lw 1.4 dt 1 pt 9 ps 0.8, \
-     $data_6_76 using 1:2:3:4 with yerrorbars lc rgb '#009E73' lw 1.4 dt 1 ps 0, \
+     $data_6_76 using 1:2:3:4 with yerrorbars lc rgb '#009E73' lw 1.4 dt 1 pt 0, \
      $data_6_76 using 1:2 with linespoints lc rgb '#009E73' lw 1.4 dt 1 pt 13 ps 0.8
 unset label
 set label 4 'snfs' at screen 0.5202,0.7443 center font ',13' 
@@ -1609,13 +1609,13 @@ plot $data_0_0 using 1:2 with linespoints lc rgb '#dcdcdc' lw 0.8 dt 1 pt 7 ps 1
      $data_0_70 using 1:2 with lines lc rgb '#dcdcdc' lw 0.8 dt 1, \
      $data_0_71 using 1:2 with lines lc rgb '#dcdcdc' lw 0.8 dt 1, \
      $data_0_72 using 1:2 with lines lc rgb '#dcdcdc' lw 0.8 dt 1, \
-     $data_0_73 using 1:2:3:4 with yerrorbars lc rgb '#333333' lw 1.5 dt 1 ps 0, \
+     $data_0_73 using 1:2:3:4 with yerrorbars lc rgb '#333333' lw 1.5 dt 1 pt 0, \
      $data_0_73 using 1:2 with linespoints lc rgb '#333333' lw 1.8 dt 1 pt 5 ps 1, \
-     $data_7_74 using 1:2:3:4 with yerrorbars lc rgb '#0072B2' lw 1.4 dt 1 ps 0, \
+     $data_7_74 using 1:2:3:4 with yerrorbars lc rgb '#0072B2' lw 1.4 dt 1 pt 0, \
      $data_7_74 using 1:2 with linespoints lc rgb '#0072B2' lw 1.4 dt 1 pt 7 ps 0.8, \
-     $data_7_75 using 1:2:3:4 with yerrorbars lc rgb '#D55E00' lw 1.4 dt 1 ps 0, \
+     $data_7_75 using 1:2:3:4 with yerrorbars lc rgb '#D55E00' lw 1.4 dt 1 pt 0, \
      $data_7_75 using 1:2 with linespoints lc rgb '#D55E00' lw 1.4 dt 1 pt 9 ps 0.8, \
-     $data_7_76 using 1:2:3:4 with yerrorbars lc rgb '#009E73' lw 1.4 dt 1 ps 0, \
+     $data_7_76 using 1:2:3:4 with yerrorbars lc rgb '#009E73' lw 1.4 dt 1 pt 0, \
      $data_7_76 using 1:2 with linespoints lc rgb '#009E73' lw 1.4 dt 1 pt 13 ps 0.8
 unset label
 set label 4 'gmp' at screen 0.7095,0.7443 center font ',13' 
@@ -1701,13 +1701,13 @@ plot $data_0_0 using 1:2 with linespoints lc rgb '#dcdcdc' lw 0.8 dt 1 pt 7 ps 1
      $data_0_70 using 1:2 with lines lc rgb '#dcdcdc' lw 0.8 dt 1, \
      $data_0_71 using 1:2 with lines lc rgb '#dcdcdc' lw 0.8 dt 1, \
      $data_0_72 using 1:2 with lines lc rgb '#dcdcdc' lw 0.8 dt 1, \
-     $data_0_73 using 1:2:3:4 with yerrorbars lc rgb '#333333' lw 1.5 dt 1 ps 0, \
+     $data_0_73 using 1:2:3:4 with yerrorbars lc rgb '#333333' lw 1.5 dt 1 pt 0, \
      $data_0_73 using 1:2 with linespoints lc rgb '#333333' lw 1.8 dt 1 pt 5 ps 1, \
-     $data_8_74 using 1:2:3:4 with yerrorbars lc rgb '#0072B2' lw 1.4 dt 1 ps 0, \
+     $data_8_74 using 1:2:3:4 with yerrorbars lc rgb '#0072B2' lw 1.4 dt 1 pt 0, \
      $data_8_74 using 1:2 with linespoints lc rgb '#0072B2' lw 1.4 dt 1 pt 7 ps 0.8, \
-     $data_8_75 using 1:2:3:4 with yerrorbars lc rgb '#D55E00' lw 1.4 dt 1 ps 0, \
+     $data_8_75 using 1:2:3:4 with yerrorbars lc rgb '#D55E00' lw 1.4 dt 1 pt 0, \
      $data_8_75 using 1:2 with linespoints lc rgb '#D55E00' lw 1.4 dt 1 pt 9 ps 0.8, \
-     $data_8_76 using 1:2:3:4 with yerrorbars lc rgb '#009E73' lw 1.4 dt 1 ps 0, \
+     $data_8_76 using 1:2:3:4 with yerrorbars lc rgb '#009E73' lw 1.4 dt 1 pt 0, \
      $data_8_76 using 1:2 with linespoints lc rgb '#009E73' lw 1.4 dt 1 pt 13 ps 0.8
 unset label
 set label 4 'granet' at screen 0.8988,0.7443 center font ',13' 
@@ -1793,13 +1793,13 @@ plot $data_0_0 using 1:2 with linespoints lc rgb '#dcdcdc' lw 0.8 dt 1 pt 7 ps 1
      $data_0_70 using 1:2 with lines lc rgb '#dcdcdc' lw 0.8 dt 1, \
      $data_0_71 using 1:2 with lines lc rgb '#dcdcdc' lw 0.8 dt 1, \
      $data_0_72 using 1:2 with lines lc rgb '#dcdcdc' lw 0.8 dt 1, \
-     $data_0_73 using 1:2:3:4 with yerrorbars lc rgb '#333333' lw 1.5 dt 1 ps 0, \
+     $data_0_73 using 1:2:3:4 with yerrorbars lc rgb '#333333' lw 1.5 dt 1 pt 0, \
      $data_0_73 using 1:2 with linespoints lc rgb '#333333' lw 1.8 dt 1 pt 5 ps 1, \
-     $data_9_74 using 1:2:3:4 with yerrorbars lc rgb '#0072B2' lw 1.4 dt 1 ps 0, \
+     $data_9_74 using 1:2:3:4 with yerrorbars lc rgb '#0072B2' lw 1.4 dt 1 pt 0, \
      $data_9_74 using 1:2 with linespoints lc rgb '#0072B2' lw 1.4 dt 1 pt 7 ps 0.8, \
-     $data_9_75 using 1:2:3:4 with yerrorbars lc rgb '#D55E00' lw 1.4 dt 1 ps 0, \
+     $data_9_75 using 1:2:3:4 with yerrorbars lc rgb '#D55E00' lw 1.4 dt 1 pt 0, \
      $data_9_75 using 1:2 with linespoints lc rgb '#D55E00' lw 1.4 dt 1 pt 9 ps 0.8, \
-     $data_9_76 using 1:2:3:4 with yerrorbars lc rgb '#009E73' lw 1.4 dt 1 ps 0, \
+     $data_9_76 using 1:2:3:4 with yerrorbars lc rgb '#009E73' lw 1.4 dt 1 pt 0, \
      $data_9_76 using 1:2 with linespoints lc rgb '#009E73' lw 1.4 dt 1 pt 13 ps 0.8
 unset label
 set label 4 'blast' at screen 0.1416,0.5744 center font ',13' 
@@ -1885,13 +1885,13 @@ plot $data_0_0 using 1:2 with linespoints lc rgb '#dcdcdc' lw 0.8 dt 1 pt 7 ps 1
      $data_0_70 using 1:2 with lines lc rgb '#dcdcdc' lw 0.8 dt 1, \
      $data_0_71 using 1:2 with lines lc rgb '#dcdcdc' lw 0.8 dt 1, \
      $data_0_72 using 1:2 with lines lc rgb '#dcdcdc' lw 0.8 dt 1, \
-     $data_0_73 using 1:2:3:4 with yerrorbars lc rgb '#333333' lw 1.5 dt 1 ps 0, \
+     $data_0_73 using 1:2:3:4 with yerrorbars lc rgb '#333333' lw 1.5 dt 1 pt 0, \
      $data_0_73 using 1:2 with linespoints lc rgb '#333333' lw 1.8 dt 1 pt 5 ps 1, \
-     $data_10_74 using 1:2:3:4 with yerrorbars lc rgb '#0072B2' lw 1.4 dt 1 ps 0, \
+     $data_10_74 using 1:2:3:4 with yerrorbars lc rgb '#0072B2' lw 1.4 dt 1 pt 0, \
      $data_10_74 using 1:2 with linespoints lc rgb '#0072B2' lw 1.4 dt 1 pt 7 ps 0.8, \
-     $data_10_75 using 1:2:3:4 with yerrorbars lc rgb '#D55E00' lw 1.4 dt 1 ps 0, \
+     $data_10_75 using 1:2:3:4 with yerrorbars lc rgb '#D55E00' lw 1.4 dt 1 pt 0, \
      $data_10_75 using 1:2 with linespoints lc rgb '#D55E00' lw 1.4 dt 1 pt 9 ps 0.8, \
-     $data_10_76 using 1:2:3:4 with yerrorbars lc rgb '#009E73' lw 1.4 dt 1 ps 0, \
+     $data_10_76 using 1:2:3:4 with yerrorbars lc rgb '#009E73' lw 1.4 dt 1 pt 0, \
      $data_10_76 using 1:2 with linespoints lc rgb '#009E73' lw 1.4 dt 1 pt 13 ps 0.8
 unset label
 set label 4 'mest' at screen 0.3309,0.5744 center font ',13' 
@@ -1977,13 +1977,13 @@ plot $data_0_0 using 1:2 with linespoints lc rgb '#dcdcdc' lw 0.8 dt 1 pt 7 ps 1
      $data_0_70 using 1:2 with lines lc rgb '#dcdcdc' lw 0.8 dt 1, \
      $data_0_71 using 1:2 with lines lc rgb '#dcdcdc' lw 0.8 dt 1, \
      $data_0_72 using 1:2 with lines lc rgb '#dcdcdc' lw 0.8 dt 1, \
-     $data_0_73 using 1:2:3:4 with yerrorbars lc rgb '#333333' lw 1.5 dt 1 ps 0, \
+     $data_0_73 using 1:2:3:4 with yerrorbars lc rgb '#333333' lw 1.5 dt 1 pt 0, \
      $data_0_73 using 1:2 with linespoints lc rgb '#333333' lw 1.8 dt 1 pt 5 ps 1, \
-     $data_11_74 using 1:2:3:4 with yerrorbars lc rgb '#0072B2' lw 1.4 dt 1 ps 0, \
+     $data_11_74 using 1:2:3:4 with yerrorbars lc rgb '#0072B2' lw 1.4 dt 1 pt 0, \
      $data_11_74 using 1:2 with linespoints lc rgb '#0072B2' lw 1.4 dt 1 pt 7 ps 0.8, \
-     $data_11_75 using 1:2:3:4 with yerrorbars lc rgb '#D55E00' lw 1.4 dt 1 ps 0, \
+     $data_11_75 using 1:2:3:4 with yerrorbars lc rgb '#D55E00' lw 1.4 dt 1 pt 0, \
      $data_11_75 using 1:2 with linespoints lc rgb '#D55E00' lw 1.4 dt 1 pt 9 ps 0.8, \
-     $data_11_76 using 1:2:3:4 with yerrorbars lc rgb '#009E73' lw 1.4 dt 1 ps 0, \
+     $data_11_76 using 1:2:3:4 with yerrorbars lc rgb '#009E73' lw 1.4 dt 1 pt 0, \
      $data_11_76 using 1:2 with linespoints lc rgb '#009E73' lw 1.4 dt 1 pt 13 ps 0.8
 unset label
 set label 4 'mest_soft' at screen 0.5202,0.5744 center font ',13' 
@@ -2069,13 +2069,13 @@ plot $data_0_0 using 1:2 with linespoints lc rgb '#dcdcdc' lw 0.8 dt 1 pt 7 ps 1
      $data_0_70 using 1:2 with lines lc rgb '#dcdcdc' lw 0.8 dt 1, \
      $data_0_71 using 1:2 with lines lc rgb '#dcdcdc' lw 0.8 dt 1, \
      $data_0_72 using 1:2 with lines lc rgb '#dcdcdc' lw 0.8 dt 1, \
-     $data_0_73 using 1:2:3:4 with yerrorbars lc rgb '#333333' lw 1.5 dt 1 ps 0, \
+     $data_0_73 using 1:2:3:4 with yerrorbars lc rgb '#333333' lw 1.5 dt 1 pt 0, \
      $data_0_73 using 1:2 with linespoints lc rgb '#333333' lw 1.8 dt 1 pt 5 ps 1, \
-     $data_12_74 using 1:2:3:4 with yerrorbars lc rgb '#0072B2' lw 1.4 dt 1 ps 0, \
+     $data_12_74 using 1:2:3:4 with yerrorbars lc rgb '#0072B2' lw 1.4 dt 1 pt 0, \
      $data_12_74 using 1:2 with linespoints lc rgb '#0072B2' lw 1.4 dt 1 pt 7 ps 0.8, \
-     $data_12_75 using 1:2:3:4 with yerrorbars lc rgb '#D55E00' lw 1.4 dt 1 ps 0, \
+     $data_12_75 using 1:2:3:4 with yerrorbars lc rgb '#D55E00' lw 1.4 dt 1 pt 0, \
      $data_12_75 using 1:2 with linespoints lc rgb '#D55E00' lw 1.4 dt 1 pt 9 ps 0.8, \
-     $data_12_76 using 1:2:3:4 with yerrorbars lc rgb '#009E73' lw 1.4 dt 1 ps 0, \
+     $data_12_76 using 1:2:3:4 with yerrorbars lc rgb '#009E73' lw 1.4 dt 1 pt 0, \
      $data_12_76 using 1:2 with linespoints lc rgb '#009E73' lw 1.4 dt 1 pt 13 ps 0.8
 unset label
 set label 4 'snip' at screen 0.7095,0.5744 center font ',13' 
@@ -2161,13 +2161,13 @@ plot $data_0_0 using 1:2 with linespoints lc rgb '#dcdcdc' lw 0.8 dt 1 pt 7 ps 1
      $data_0_70 using 1:2 with lines lc rgb '#dcdcdc' lw 0.8 dt 1, \
      $data_0_71 using 1:2 with lines lc rgb '#dcdcdc' lw 0.8 dt 1, \
      $data_0_72 using 1:2 with lines lc rgb '#dcdcdc' lw 0.8 dt 1, \
-     $data_0_73 using 1:2:3:4 with yerrorbars lc rgb '#333333' lw 1.5 dt 1 ps 0, \
+     $data_0_73 using 1:2:3:4 with yerrorbars lc rgb '#333333' lw 1.5 dt 1 pt 0, \
      $data_0_73 using 1:2 with linespoints lc rgb '#333333' lw 1.8 dt 1 pt 5 ps 1, \
-     $data_13_74 using 1:2:3:4 with yerrorbars lc rgb '#0072B2' lw 1.4 dt 1 ps 0, \
+     $data_13_74 using 1:2:3:4 with yerrorbars lc rgb '#0072B2' lw 1.4 dt 1 pt 0, \
      $data_13_74 using 1:2 with linespoints lc rgb '#0072B2' lw 1.4 dt 1 pt 7 ps 0.8, \
-     $data_13_75 using 1:2:3:4 with yerrorbars lc rgb '#D55E00' lw 1.4 dt 1 ps 0, \
+     $data_13_75 using 1:2:3:4 with yerrorbars lc rgb '#D55E00' lw 1.4 dt 1 pt 0, \
      $data_13_75 using 1:2 with linespoints lc rgb '#D55E00' lw 1.4 dt 1 pt 9 ps 0.8, \
-     $data_13_76 using 1:2:3:4 with yerrorbars lc rgb '#009E73' lw 1.4 dt 1 ps 0, \
+     $data_13_76 using 1:2:3:4 with yerrorbars lc rgb '#009E73' lw 1.4 dt 1 pt 0, \
      $data_13_76 using 1:2 with linespoints lc rgb '#009E73' lw 1.4 dt 1 pt 13 ps 0.8
 unset label
 set label 4 'one_shot_magnitude' at screen 0.8988,0.5744 center font ',13' 
@@ -2253,13 +2253,13 @@ plot $data_0_0 using 1:2 with linespoints lc rgb '#dcdcdc' lw 0.8 dt 1 pt 7 ps 1
      $data_0_70 using 1:2 with lines lc rgb '#dcdcdc' lw 0.8 dt 1, \
      $data_0_71 using 1:2 with lines lc rgb '#dcdcdc' lw 0.8 dt 1, \
      $data_0_72 using 1:2 with lines lc rgb '#dcdcdc' lw 0.8 dt 1, \
-     $data_0_73 using 1:2:3:4 with yerrorbars lc rgb '#333333' lw 1.5 dt 1 ps 0, \
+     $data_0_73 using 1:2:3:4 with yerrorbars lc rgb '#333333' lw 1.5 dt 1 pt 0, \
      $data_0_73 using 1:2 with linespoints lc rgb '#333333' lw 1.8 dt 1 pt 5 ps 1, \
-     $data_14_74 using 1:2:3:4 with yerrorbars lc rgb '#0072B2' lw 1.4 dt 1 ps 0, \
+     $data_14_74 using 1:2:3:4 with yerrorbars lc rgb '#0072B2' lw 1.4 dt 1 pt 0, \
      $data_14_74 using 1:2 with linespoints lc rgb '#0072B2' lw 1.4 dt 1 pt 7 ps 0.8, \
-     $data_14_75 using 1:2:3:4 with yerrorbars lc rgb '#D55E00' lw 1.4 dt 1 ps 0, \
+     $data_14_75 using 1:2:3:4 with yerrorbars lc rgb '#D55E00' lw 1.4 dt 1 pt 0, \
      $data_14_75 using 1:2 with linespoints lc rgb '#D55E00' lw 1.4 dt 1 pt 9 ps 0.8, \
-     $data_14_76 using 1:2:3:4 with yerrorbars lc rgb '#009E73' lw 1.4 dt 1 ps 0, \
+     $data_14_76 using 1:2:3:4 with yerrorbars lc rgb '#009E73' lw 1.4 dt 1 pt 0, \
      $data_14_76 using 1:2 with linespoints lc rgb '#009E73' lw 1.4 dt 1 pt 13 ps 0.8
 unset label
 set label 4 'one_shot_random' at screen 0.1416,0.4044 center font ',13' 
@@ -2345,13 +2345,13 @@ plot $data_0_0 using 1:2 with linespoints lc rgb '#dcdcdc' lw 0.8 dt 1 pt 7 ps 1
      $data_0_70 using 1:2 with lines lc rgb '#dcdcdc' lw 0.8 dt 1, \
      $data_0_71 using 1:2 with lines lc rgb '#dcdcdc' lw 0.8 dt 1, \
      $data_0_72 using 1:2 with lines lc rgb '#dcdcdc' lw 0.8 dt 1, \
-     $data_0_73 using 1:2:3:4 with yerrorbars lc rgb '#333333' lw 1.5 dt 1 ps 0, \
+     $data_0_73 using 1:2:3:4 with yerrorbars lc rgb '#333333' lw 1.5 dt 1 pt 0, \
      $data_0_73 using 1:2 with linespoints lc rgb '#333333' lw 1.8 dt 1 pt 5 ps 1, \
-     $data_15_74 using 1:2:3:4 with yerrorbars lc rgb '#0072B2' lw 1.4 dt 1 ps 0, \
+     $data_15_74 using 1:2:3:4 with yerrorbars lc rgb '#0072B2' lw 1.4 dt 1 pt 0, \
      $data_15_74 using 1:2 with linespoints lc rgb '#0072B2' lw 1.4 dt 1 pt 7 ps 0.8, \
-     $data_15_75 using 1:2:3:4 with yerrorbars lc rgb '#D55E00' lw 1.4 dt 1 ps 0, \
+     $data_15_75 using 1:2:3:4 with yerrorbars lc rgb '#D55E00' lw 1.4 dt 1 pt 0, \
      $data_15_75 using 1:2 with linespoints lc rgb '#D55E00' lw 1.4 dt 1 pt 9 ps 0.8, \
-     $data_15_76 using 1:2:3:4 with yerrorbars lc rgb '#009E73' lw 1.4 dt 1 ps 0, \
+     $data_15_76 using 1:2:3:4 with yerrorbars lc rgb '#009E73' lw 1.4 dt 1 pt 0, \
      $data_15_76 using 1:2 with linespoints lc rgb '#009E73' lw 1.4 dt 1 pt 13 ps 0.8
 unset label
 set label 4 'srigl' at screen 0.3309,0.4044 center font ',13' 
@@ -2437,13 +2437,13 @@ plot $data_0_0 using 1:2 with linespoints lc rgb '#dcdcdc' lw 0.8 dt 1 pt 7 ps 1
      $data_0_70 using 1:2 with lines lc rgb '#dcdcdc' lw 0.8 dt 1, \
      $data_0_71 using 1:2 with lines lc rgb '#dcdcdc' lw 0.8 dt 1, \
      $data_0_72 using 1:2 with lines lc rgb '#dcdcdc' lw 0.8 dt 1, \
-     $data_0_73 using 1:2:3:4 with yerrorbars lc rgb '#333333' lw 1.5 dt 1 ps 0, \
+     $data_0_73 using 1:2:3:4 with yerrorbars lc rgb '#333333' lw 1.5 dt 1 pt 0, \
      $data_0_73 using 1:2 with linespoints lc rgb '#333333' lw 1.8 dt 1 pt 5 ps 1, \
-     $data_16_74 using 1:2:3:4 with yerrorbars lc rgb '#0072B2' lw 1.4 dt 1 ps 0, \
+     $data_16_74 using 1:2:3:4 with yerrorbars lc rgb '#0072B2' lw 1.4 dt 1 pt 0, \
      $data_16_74 using 1:2 with linespoints lc rgb '#0072B2' lw 1.4 dt 1 pt 7 ps 0.8, \
-     $data_16_75 using 1:2:3:4 with yerrorbars lc rgb '#D55E00' lw 1.4 dt 1 ps 0, \
+     $data_16_75 using 1:2:3:4 with yerrorbars lc rgb '#D55E00' lw 1.4 dt 1 pt 0, \
      $data_16_75 using 1:2 with linespoints lc rgb '#D55E00' lw 1.4 dt 1 pt 9 ps 0.8, \
-     $data_16_76 using 1:2:3:4 with yerrorbars lc rgb '#009E73' lw 1.4 dt 1 ps 0, \
+     $data_16_76 using 1:2:3:4 with yerrorbars lc rgb '#009E73' lw 1.4 dt 1 pt 0, \
      $data_16_76 using 1:2 with linespoints lc rgb '#009E73' lw 1.4 dt 1 pt 13 ps 0.8
 unset label
 set label 4 'n_of_m' at screen 0.5202,0.4044 center font ',13' 
@@ -2529,13 +2529,13 @@ plot $data_0_0 using 1:2 with linespoints lc rgb '#dcdcdc' lw 0.8 dt 1 pt 7 ps 1
      $data_0_70 using 1:2 with lines lc rgb '#dcdcdc' lw 0.8 dt 1, \
      $data_0_71 using 1:2 with lines lc rgb '#dcdcdc' lw 0.8 dt 1, \
      $data_0_72 using 1:2 with lines lc rgb '#dcdcdc' lw 0.8 dt 1, \
-     $data_0_73 using 1:2:3:4 with yerrorbars lc rgb '#333333' lw 1.5 dt 1 ps 0, \
+     $data_0_73 using 1:2:3:4 with yerrorbars lc rgb '#333333' lw 1.5 dt 1 pt 0, \
      $data_0_73 using 1:2 with linespoints lc rgb '#333333' lw 1.8 dt 1 pt 5 ps 1, \
-     $data_17_74 using 1:2:3:4 with yerrorbars lc rgb '#0072B2' lw 1.4 dt 1 ps 0, \
+     $data_17_74 using 1:2:3:4 with yerrorbars lc rgb '#0072B2' lw 1.4 dt 1 pt 0, \
      $data_17_74 using 1:2 with linespoints lc rgb '#0072B2' lw 1.4 dt 1 pt 7 ps 0.8, \
-     $data_17_75 using 1:2:3:4 with yerrorbars lc rgb '#D55E00' lw 1.4 dt 1 ps 0, \
+     $data_17_75 using 1:2:3:4 with yerrorbars lc rgb '#D55E00' lw 1.4 dt 1 pt 0, \
      $data_17_75 using 1:2 with linespoints lc rgb '#D55E00' lw 1.4 dt 1 pt 9 ps 0.8, \
-     $data_17_76 using 1:2:3:4 with yerrorbars lc rgb '#009E73' lw 1.4 dt 1 ps 0, \
+     $data_17_76 using 1:2:3:4 with yerrorbars lc rgb '#009E73' lw 1.4 dt 1 pt 0, \
      $data_17_76 using 1:2 with linespoints lc rgb '#009E73' lw 1.4 dt 1 pt 13 ps 0.8
 unset label
 set label 4 'constant_fan_in' at screen 0.7095,0.4044 center font ',13' 
@@ -2621,13 +2621,13 @@ plot $data_0_0 using 1:2 with linespoints lc rgb '#dcdcdc' lw 0.8 dt 1 pt 7 ps 1
      $data_0_70 using 1:2 with lines lc rgb '#dcdcdc' lw 0.8 dt 1, \
      $data_0_71 using 1:2 with lines lc rgb '#dcdcdc' lw 0.8 dt 1, \
      $data_0_72 using 1:2 with lines lc rgb '#dcdcdc' lw 0.8 dt 1, \
-     $data_0_73 using 1:2:3:4 with yerrorbars lc rgb '#333333' lw 1.5 dt 1 ps 0, \
+     $data_0_73 using 1:2:3:4 with yerrorbars lc rgb '#333333' lw 1.5 dt 1 pt 0, \
      $data_0_73 using 1:2 with linespoints lc rgb '#333333' lw 1.8 dt 1 pt 5 ps 1, \
-     $data_18_74 using 1:2:3:4 with yerrorbars lc rgb '#0072B2' lw 1.4 dt 1 ps 0, \
+     $data_18_74 using 1:2:3:4 with yerrorbars lc rgb '#0072B2' lw 1.4 dt 1 pt 0, \
      $data_18_74 using 1:2 with linespoints lc rgb '#0072B2' lw 1.4 dt 1 pt 7 ps 0.8, \
-     $data_18_75 using 1:2:3:4 with yerrorbars lc rgb '#D55E00' lw 1.4 dt 1 ps 0, \
+     $data_18_75 using 1:2:3:4 with yerrorbars lc rgb '#D55E00' lw 1.4 dt 1 pt 0, \
      $data_18_75 using 1:2 with linespoints lc rgb '#D55E00' lw 1.4 dt 1 pt 9 ps 0.8, \
-     $data_18_76 using 1:2:3:4 with yerrorbars lc rgb '#009E73' lw 1.4 dt 1 ps 0, \
+     $data_18_76 using 1:2:3:4 with yerrorbars lc rgb '#009E73' lw 1.4 dt 1 pt 0, \
      $data_18_76 using 1:2 with linespoints lc rgb '#009E73' lw 1.4 dt 1 pt 13 ps 0.8
 unset label
 set label 4 'block_diagonal' at screen 0.8988,0.4044 center font ',13' 
@@ -2713,13 +2713,13 @@ plot $data_0_0 using 1:2 with linespoints lc rgb '#dcdcdc' lw 0.8 dt 1 pt 7 ps 1
      $data_0_70 using 1:2 with lines lc rgb '#dcdcdc' lw 0.8 dt 1, \
      $data_0_71 using 1:2 with lines lc rgb '#dcdcdc' lw 0.8 dt 1, \
      $data_0_72 using 1:2 with lines lc rgb '#dcdcdc' lw 0.8 dt 1, \
-     $data_0_73 using 1:2:3:4 with yerrorbars lc rgb '#333333' lw 1.5 dt 1 ps 0, \
+     $data_0_73 using 1:2:3:4 with yerrorbars lc rgb '#333333' lw 1.5 dt 1 pt 0, \
      $data_0_73 using 1:2 with linespoints lc rgb '#333333' lw 1.8 dt 1 pt 5 ps 1, \
-     $data_19_74 using 1:2:3:4 with yerrorbars lc rgb '#0072B2' lw 1.4 dt 1 ps 0, \
+     $data_19_74 using 1:2:3:4 with yerrorbars lc rgb '#0072B2' lw 1.4 dt 1 pt 0, \
      $data_19_74 using 1:2 with linespoints lc rgb '#0072B2' lw 1.4 dt 1 pt 7 ps 0.8, \
-     $data_19_75 using 1:2:3:4 with yerrorbars lc rgb '#D55E00' lw 1.4 dt 1 ps 0, \
+     $data_19_75 using 1:2:3:4 with yerrorbars lc rgb '#D55E00' lw 1.4 dt 1 pt 0, \
      $data_19_75 using 1:2 with linespoints lc rgb '#D55E00' lw 1.4 dt 1 pt 9 ps 0.8, \
-     $data_19_76 using 1:2:3:4 with yerrorbars lc rgb '#009E73' lw 1.4 dt 1 ps 0, \
+     $data_19_76 using 1:2:3:4 with yerrorbars lc rgb '#009E73' lw 1.4 dt 1 pt 0, \
      $data_19_76 using 1:2 with linespoints lc rgb '#009E73' lw 1.4 dt 1 pt 13 ps 0.8
 unset label
 set label 4 'banded' at screen 0.1416,0.1980 center font ',13' 
@@ -2805,13 +2805,13 @@ plot $data_0_0 using 1:2 with linespoints lc rgb '#dcdcdc' lw 0.8 dt 1 pt 7 ps 1
      $data_0_70 using 1:2 with lines lc rgb '#dcdcdc' lw 0.8 dt 1, \
      $data_0_71 using 1:2 with lines lc rgb '#dcdcdc' lw 0.8 dt 1, \
      $data_0_72 using 1:2 with lines lc rgb '#dcdcdc' lw 0.8 dt 1, \
-     $data_0_73 using 1:2:3:4 with yerrorbars lc rgb '#333333' lw 1.5 dt 1 ps 0, \
+     $data_0_73 using 1:2:3:4 with yerrorbars lc rgb '#333333' lw 1.5 dt 1 pt 0, \
      $data_0_73 using 1:2 with linespoints lc rgb '#333333' lw 1.8 dt 1 pt 5 ps 1, \
-     $data_20_74 using 1:2:3:4 with yerrorbars lc rgb '#0072B2' lw 1.4 dt 1 ps 0, \
+     $data_20_74 using 1:2:3:4 with yerrorbars lc rgb '#0072B2' lw 1.4 dt 1 pt 0, \
      $data_20_74 using 1:2 with linespoints lc rgb '#0072B2' lw 1.4 dt 1 pt 7 ps 0.8, \
-     $data_20_75 using 1:2:3:4 with yerrorbars lc rgb '#D55E00' lw 1.4 dt 1 ps 0, \
+     $data_20_75 using 1:2:3:4 with yerrorbars lc rgb '#D55E00' lw 1.4 dt 1 pt 0, \
      $data_20_75 using 1:2 with linespoints lc rgb '#D55E00' lw 1.4 dt 1 pt 9 ps 0.8, \
-     $data_20_76 using 1:2:3:4 with yerrorbars lc rgb '#009E73' lw 1.4 dt 1 ps 0, \
+     $data_20_76 using 1:2:3:4 with yerrorbars lc rgb '#009E73' lw 1.4 dt 1 pt 0, \
      $data_20_76 using 1:2 with linespoints lc rgb '#009E73' lw 1.4 dt 1 pt 13 ps 0.8
 unset label
 set label 4 'butterfly' at screen 0.3309,0.1980 center font ',13' 
@@ -2897,13 +2897,13 @@ plot $data_0_0 using 1:2 with linespoints lc rgb '#dcdcdc' lw 0.8 dt 1 pt 7 ps 1
      $data_0_70 using 1:2 with lines lc rgb '#dcdcdc' lw 0.8 dt 1, \
      $data_0_71 using 1:2 with lines lc rgb '#dcdcdc' lw 0.8 dt 1, \
      $data_0_72 using 1:2 with lines lc rgb '#dcdcdc' lw 0.8 dt 1, \
-     $data_0_73 using 1:2:3:4 with yerrorbars lc rgb '#333333' lw 1.5 dt 1 ps 0, \
+     $data_0_73 using 1:2:3:4 with yerrorbars lc rgb '#333333' lw 1.5 dt 1 pt 0, \
      $data_0_73 using 1:2 with linespoints lc rgb '#333333' lw 1.8 dt 1 pt 5 ps 1, \
-     $data_21_74 using 1:2:3:4 with yerrorbars lc rgb '#0072B2' lw 1.4 dt 1 ps 0, \
+     $data_21_74 using 1:2:3:4 with yerrorbars lc rgb '#0072B2' lw 1.4 dt 1 pt 0, \
      $data_21_74 using 1:2 with linespoints lc rgb '#0072B2' lw 1.4 dt 1 pt 7 ps 0.8, \
-     $data_21_75 using 1:2:3:4 with yerrorbars lc rgb '#D55E00' lw 1.4 dt 1 ps 0, \
+     $data_21_75 using 1:2:3:4 with yerrorbars lc rgb '#D55E00' lw 1.4 dt 1 pt 0, \
      $data_21_75 using 1:2 with linespoints lc rgb '#D55E00' lw 1.4 dt 1 pt 9 ps 0.8, \
-     $data_21_76 using 1:2:3:4 with yerrorbars lc rgb '#009E73' lw 1.4 dt 1 ps 0, \
+     $data_21_76 using 1:2:3:4 with yerrorbars lc rgb '#009E73' lw 1.4 dt 1 pt 0, \
      $data_21_76 using 1:2 with linespoints lc rgb '#009E73' lw 1.4 dt 1 pt 13 ps 0.8
 unset label
 set label 4 'small_world' at screen 0.5202,0.1980 center font ',13' 
@@ -2989,13 +2989,13 @@ plot $data_0_0 using 1:2 with linespoints lc rgb '#dcdcdc' lw 0.8 dt 1 pt 7 ps 1
      $data_0_70 using 1:2 with lines lc rgb '#dcdcdc' lw 0.8 dt 1, \
      $data_0_71 using 1:2 with lines lc rgb '#dcdcdc' lw 0.8 dt 1, \
      $data_0_72 using 1:2 with lines lc rgb '#dcdcdc' lw 0.8 dt 1, \
-     $data_0_73 using 1:2:3:4 with yerrorbars lc rgb '#333333' lw 1.5 dt 1 ps 0, \
+     $data_0_73 using 1:2:3:4 with yerrorbars lc rgb '#333333' lw 1.5 dt 1 pt 0, \
      $data_0_73 using 1:2 with linespoints lc rgb '#333333' lw 1.8 dt 1 pt 5 ps 1, \
-     $data_22_74 using 1:2:3:4 with yerrorbars lc rgb '#0072B2' lw 1.4 dt 1 ps 0, \
+     $data_22_74 using 1:2:3:4 with yerrorbars lc rgb '#0072B2' lw 1.4 dt 1 pt 0, \
      $data_22_74 using 1:2 with linespoints lc rgb '#0072B2' lw 1.4 dt 1 pt 7 ps 0.8, \
-     $data_22_75 using 1:2:3:4 with yerrorbars lc rgb '#D55E00' lw 1.4 dt 1 ps 0, \
+     $data_22_75 using 1:2:3:4 with yerrorbars lc rgb '#D55E00' lw 1.4 dt 1 pt 0, \
      $data_22_75 using 1:2 with linespoints lc rgb '#D55E00' lw 1.4 dt 1 pt 9 ps 0.8, \
-     $data_22_76 using 1:2:3:4 with yerrorbars lc rgb '#009E73' lw 1.4 dt 1 ps 0, \
+     $data_22_76 using 1:2:3:4 with yerrorbars lc rgb '#009E73' lw 1.4 dt 1 pt 0, \
      $data_22_76 using 1:2 with linespoints lc rgb '#009E73' lw 1.4 dt 1 pt 13 ps 0.8
 unset label
 set label 4 'scale_free' at screen 0.7095,0.1980 center font ',13' 
@@ -3081,13 +3081,13 @@ plot $data_0_0 using 1:2 with linespoints lc rgb '#dcdcdc' lw 0.8 dt 1 pt 7 ps 1
      $data_0_70 using 1:2 with lines lc rgb '#dcdcdc' lw 0.8 dt 1, \
      $data_0_71 using 1:2 with lines lc rgb '#dcdcdc' lw 0.8 dt 1, \
      $data_0_72 using 1:2 with lines lc rgb '#dcdcdc' lw 0.8 dt 1, \
-     $data_0_73 using 1:2:3:4 with yerrorbars lc rgb '#333333' lw 1.5 dt 1 ps 0, \
+     $data_0_73 using 1:2:3:4 with yerrorbars lc rgb '#333333' lw 1.5 dt 1 pt 0, \
      $data_0_73 using 1:2 with linespoints lc rgb '#333333' lw 1.8 dt 1 pt 5 ps 1, \
-     $data_23_74 using 1:2:3:4 with yerrorbars lc rgb '#0072B2' lw 1.4 dt 1 ps 0, \
+     $data_23_74 using 1:2:3:4 with yerrorbars lc rgb '#0072B2' lw 1.4 dt 1 pt 0, \
      $data_23_74 using 1:2 with linespoints lc rgb '#0072B2' lw 1.4 dt 1 pt 7 ps 0.8, \
-     $data_23_75 using 1:2:3:4 with yerrorbars lc rgb '#D55E00' lw 1.4 dt 1 ps 0, \
+     $data_23_75 using 1:2:3:4 with yerrorbars lc rgb '#D55E00' lw 1.4 dt 1 pt 0, \
      $data_23_75 using 1:2 with linespoints lc rgb '#D55E00' lw 1.4 dt 1 pt 9 ps 0.8, \
-     $data_23_76 using 1:2:3:4 with yerrorbars lc rgb '#009E73' lw 1.4 dt 1 ps 0, \
+     $data_23_76 using 1:2:3:4 with yerrorbars lc rgb '#009E73' lw 1.4 dt 1 pt 0, \
      $data_23_76 using 1:2 with linespoints lc rgb '#009E73' lw 1.4 dt 1 pt 13 ps 0.8
 unset label
 unset logscale
@@ -3204,13 +3204,13 @@ plot $data_0_0 using 1:2 with linespoints lc rgb '#dcdcdc' lw 0.8 dt 1 pt 7 ps 1
      $data_0_70 using 1:2 with lines lc rgb '#dcdcdc' lw 0.8 dt 1, \
      $data_0_71 using 1:2 with lines lc rgb '#dcdcdc' lw 0.8 dt 1, \
      $data_0_72 using 1:2 with lines lc rgb '#dcdcdc' lw 0.8 dt 1, \
-     $data_0_73 using 1:2:3:4 with yerrorbars lc rgb '#333333' lw 1.5 dt 1 ps 0, \
+     $data_0_73 using 1:2:3:4 with yerrorbars lc rgb '#333333' lw 1.5 dt 1 pt 0, \
      $data_0_73 using 1:2 with linespoints lc rgb '#333333' lw 1.8 dt 1 pt 5 ps 1, \
-     $data_0_74 using 1:2:3:4 with yerrorbars lc rgb '#0072B2' lw 1.4 dt 1 ps 0, \
+     $data_0_74 using 1:2:3:4 with yerrorbars lc rgb '#0072B2' lw 1.4 dt 1 pt 0, \
      $data_0_74 using 1:2 with linespoints lc rgb '#0072B2' lw 1.4 dt 1 pt 7 ps 0.8, \
-     $data_0_75 using 1:2:3:4 with yerrorbars lc rgb '#D55E00' lw 1.4 dt 1 ps 0, \
+     $data_0_75 using 1:2:3:4 with yerrorbars lc rgb '#D55E00' lw 1.4 dt 1 pt 0, \
      $data_0_75 using 1:2 with linespoints lc rgb '#D55E00' lw 1.4 dt 1 pt 9 ps 0.8, \
-     $data_0_76 using 1:2:3:4 with yerrorbars lc rgb '#009E73' lw 1.4 dt 1 ps 0, \
+     $data_0_76 using 1:2:3:4 with yerrorbars lc rgb '#009E73' lw 1.4 dt 1 pt 0, \
      $data_0_76 using 1:2 with linespoints lc rgb '#009E73' lw 1.4 dt 1 pt 13 ps 0.8
 unset label
 set label 4 'dynamic' at screen 0.3309,0.9143 center font ',13' 
@@ -3296,13 +3296,13 @@ plot $data_0_0 using 1:2 with linespoints lc rgb '#dcdcdc' lw 0.8 dt 1 pt 7 ps 1
      $data_0_70 using 1:2 with lines lc rgb '#dcdcdc' lw 0.8 dt 1, \
      $data_0_71 using 1:2 with lines lc rgb '#dcdcdc' lw 0.8 dt 1, \
      $data_0_72 using 1:2 with lines lc rgb '#dcdcdc' lw 0.8 dt 1, \
-     $data_0_73 using 1:2:3:4 with yerrorbars lc rgb '#333333' lw 1.5 dt 1 ps 0, \
+     $data_0_73 using 1:2:3:4 with yerrorbars lc rgb '#333333' lw 1.5 dt 1 pt 0, \
      $data_0_73 using 1:2 with linespoints lc rgb '#333333' lw 1.8 dt 1 pt 5 ps 1, \
-     $data_1_74 using 1:2:3:4 with yerrorbars lc rgb '#0072B2' lw 1.4 dt 1 ps 0, \
+     $data_1_74 using 1:2:3:4 with yerrorbars lc rgb '#0072B2' lw 1.4 dt 1 pt 0, \
      $data_1_74 using 1:2 with linespoints lc rgb '#0072B2' lw 1.4 dt 1 pt 7 ps 0.8, \
-     $data_1_75 using 1:2:3:4 with yerrorbars lc rgb '#D55E00' lw 1.4 dt 1 ps 0, \
+     $data_1_75 using 1:2:3:4 with yerrorbars lc rgb '#D55E00' lw 1.4 dt 1 pt 0, \
      $data_1_75 using 1:2 with linespoints lc rgb '#D55E00' lw 1.4 dt 1 pt 9 ps 0.8, \
-     $data_1_76 using 1:2:3:4 with yerrorbars lc rgb '#009E73' lw 1.4 dt 1 ps 0, \
+     $data_1_76 using 1:2:3:4 with yerrorbars lc rgb '#009E73' lw 1.4 dt 1 pt 0, \
      $data_1_76 using 1:2 with linespoints lc rgb '#009E73' lw 1.4 dt 1 pt 13 ps 0.8
 unset label
 set label 4 'set' at screen 0.5202,0.9143 center font ',13' 
@@ -3388,13 +3388,13 @@ plot $data_0_0 using 1:2 with linespoints lc rgb '#dcdcdc' lw 0.8 dt 1 pt 7 ps 1
      $data_0_70 using 1:2 with lines lc rgb '#dcdcdc' lw 0.8 dt 1, \
      $data_0_71 using 1:2 with lines lc rgb '#dcdcdc' lw 0.8 dt 1, \
      $data_0_72 using 1:2 with lines lc rgb '#dcdcdc' lw 0.8 dt 1, \
-     $data_0_73 using 1:2:3:4 with yerrorbars lc rgb '#333333' lw 1.5 dt 1 ps 0, \
+     $data_0_73 using 1:2:3:4 with yerrorbars lc rgb '#333333' lw 1.5 dt 1 pt 0, \
      $data_0_73 using 1:2 with linespoints lc rgb '#333333' lw 1.8 dt 1 pt 5 ps 1, \
-     $data_2_74 using 1:2:3:4 with yerrorbars lc rgb '#0072B2' lw 1.4 dt 1 ps 0, \
+     $data_2_74 using 1:2:3:4 with yerrorbars lc rgb '#0072B2' lw 1.4 dt 1 pt 0, \
      $data_2_74 using 1:2 with linespoints lc rgb '#0072B2' lw 1.4 dt 1 pt 7 ps 0.8, \
-     $data_2_75 using 1:2:3:4 with yerrorbars lc rgb '#D55E00' lw 1.4 dt 1 ps 0, \
+     $data_2_75 using 1:2:3:4 with yerrorbars lc rgb '#D55E00' lw 1.4 dt 1 pt 0, \
      $data_2_75 using 1:2 with linespoints lc rgb '#D55E00' lw 1.4 dt 1 pt 9 ps 0.8, \
-     $data_2_76 using 1:2:3:4 with yerrorbars lc rgb '#009E73' lw 1.4 dt 1 ps 0, \
+     $data_2_76 using 1:2:3:4 with yerrorbars lc rgb '#009E73' lw 1.4 dt 1 pt 0, \
      $data_2_76 using 1:2 with linespoints lc rgb '#009E73' lw 1.4 dt 1 pt 13 ps 0.8
 unset label
 set label 4 'set_magnitude' at screen 0.7095,0.9143 center font ',13' 
@@ -3480,13 +3480,13 @@ plot $data_0_0 using 1:2 with linespoints lc rgb '#dcdcdc' lw 0.8 dt 1 pt 7 ps 1
      $data_0_70 using 1:2 with lines lc rgb '#dcdcdc' lw 0.8 dt 1, \
      $data_0_71 using 1:2 with lines lc rgb '#dcdcdc' lw 0.8 dt 1, \
      $data_0_72 using 1:2 with lines lc rgb '#dcdcdc' lw 0.8 dt 1, \
-     $data_0_73 using 1:2:3:4 with yerrorbars lc rgb '#333333' lw 1.5 dt 1 ps 0, \
+     $data_0_73 using 1:2:3:4 with yerrorbars lc rgb '#333333' lw 1.5 dt 1 pt 0, \
      $data_0_73 using 1:2 with linespoints lc rgb '#333333' lw 1.8 dt 1 pt 5 ps 1, \
-     $data_3_74 using 1:2:3:4 with yerrorbars lc rgb '#0072B2' lw 1.4 dt 1 ps 0, \
+     $data_3_74 using 1:2:3:4 with yerrorbars lc rgb '#0072B2' lw 1.4 dt 1 pt 0, \
      $data_3_74 using 1:2 with linespoints lc rgb '#0072B2' lw 1.4 dt 1 pt 7 ps 0.8, \
-     $data_3_75 using 1:2:3:4 with yerrorbars lc rgb '#D55E00' lw 1.4 dt 1 ps 0, \
+     $data_3_75 using 1:2:3:4 with yerrorbars lc rgb '#D55E00' lw 1.4 dt 1 pt 0, \
      $data_3_75 using 1:2 with linespoints lc rgb '#D55E00' lw 1.4 dt 1 pt 9 ps 0.8, \
-     $data_3_76 using 1:2:3:4 with yerrorbars lc rgb '#009E73' lw 1.4 dt 1 ps 0, \
+     $data_3_76 using 1:2:3:4 with yerrorbars lc rgb '#009E73' lw 1.4 dt 1 pt 0, \
      $data_3_76 using 1:2 with linespoints lc rgb '#009E73' lw 1.4 dt 1 pt 13 ps 0.8
 unset label
 set label 4 'rigl' at screen 0.8988,0.9143 center font ',13' 
@@ -3572,13 +3572,13 @@ plot $data_0_0 using 1:2 with linespoints lc rgb '#dcdcdc' lw 0.8 dt 1 pt 7 ps 1
      $data_0_70 using 1:2 with lines lc rgb '#dcdcdc' lw 0.8 dt 1, \
      $data_0_71 using 1:2 with lines lc rgb '#dcdcdc' lw 0.8 dt 1, \
      $data_0_72 using 1:2 with lines lc rgb '#dcdcdc' lw 0.8 dt 1, \
-     $data_0_73 using 1:2:3:4 with yerrorbars lc rgb '#333333' lw 1.5 dt 1 ps 0, \
+     $data_0_73 using 1:2:3:4 with yerrorbars lc rgb '#333333' lw 1.5 dt 1 pt 0, \
      $data_0_73 using 1:2 with linespoints lc rgb '#333333' lw 1.8 dt 1 pt 5 ps 1, \
-     $data_4_74 using 1:2:3:4 with yerrorbars lc rgb '#0072B2' lw 1.4 dt 1 ps 0, \
+     $data_4_74 using 1:2:3:4 with yerrorbars lc rgb '#0072B2' lw 1.4 dt 1 pt 0, \
      $data_4_74 using 1:2 with linespoints lc rgb '#0072B2' lw 1.4 dt 1 pt 7 ps 0.8, \
-     $data_4_75 using 1:2:3:4 with yerrorbars lc rgb '#D55E00' lw 1.4 dt 1 ps 0, \
+     $data_4_75 using 1:2:3:4 with yerrorbars lc rgb '#D55E00' lw 1.4 dt 1 pt 0, \
      $data_4_75 using 1:2 with linespoints lc rgb '#D55E00' lw 1.4 dt 1 pt 9 ps 0.8, \
-     $data_4_76 using 1:2:3:4 with yerrorbars lc rgb '#009E73' lw 1.4 dt 1 ps 0, \
+     $data_4_76 using 1:2:3:4 with yerrorbars lc rgb '#009E73' lw 1.4 dt 1 pt 0, \
      $data_4_76 using 1:2 with linespoints lc rgb '#009E73' lw 1.4 dt 1 pt 13 ps 0.8
 unset label
 set label 4 'itop_set' at screen 0.1416,0.7443 center font ',13' 
@@ -3664,13 +3664,13 @@ plot $data_0_0 using 1:2 with linespoints lc rgb '#dcdcdc' lw 0.8 dt 1 pt 7 ps 1
      $data_0_70 using 1:2 with lines lc rgb '#dcdcdc' lw 0.8 dt 1, \
      $data_0_71 using 1:2 with lines lc rgb '#dcdcdc' lw 0.8 dt 1, \
      $data_0_72 using 1:2 with lines lc rgb '#dcdcdc' lw 0.8 dt 1, \
-     $data_0_73 using 1:2:3:4 with yerrorbars lc rgb '#333333' lw 1.5 dt 1 ps 0, \
+     $data_0_73 using 1:2:3:4 with yerrorbars lc rgb '#333333' lw 1.5 dt 1 pt 0, \
      $data_0_73 using 1:2 with linespoints lc rgb '#333333' lw 1.8 dt 1 pt 5 ps 1, \
-     $data_5_74 using 1:2:3:4 with yerrorbars lc rgb '#0072B2' lw 1.4 dt 1 ps 0, \
+     $data_5_74 using 1:2:3:4 with yerrorbars lc rgb '#0072B2' lw 1.4 dt 1 pt 0, \
      $data_5_74 using 1:2 with linespoints lc rgb '#0072B2' lw 1.4 dt 1 pt 7 ps 0.8, \
-     $data_5_75 using 1:2:3:4 with yerrorbars lc rgb '#D55E00' lw 1.4 dt 1 ps 0, \
+     $data_5_75 using 1:2:3:4 with yerrorbars lc rgb '#D55E00' lw 1.4 dt 1 pt 0, \
      $data_5_75 using 1:2 with linespoints lc rgb '#D55E00' lw 1.4 dt 1 pt 9 ps 0.8, \
-     $data_5_76 using 1:2:3:4 with yerrorbars lc rgb '#009E73' lw 1.4 dt 1 ps 0, \
+     $data_5_76 using 1:2:3:4 with yerrorbars lc rgb '#009E73' lw 1.4 dt 1 pt 0, \
      $data_5_76 using 1:2 with linespoints lc rgb '#009E73' lw 1.4 dt 1 pt 13 ps 0.8
 unset label
 set label 4 'itop_rigl' at screen 0.3309,0.7443 center font ',13' 
@@ -3756,13 +3756,13 @@ plot $data_0_0 using 1:2 with linespoints lc rgb '#dcdcdc' lw 0.8 dt 1 pt 7 ps 1
      $data_0_70 using 1:2 with lines lc rgb '#dcdcdc' lw 0.8 dt 1, \
      $data_0_71 using 1:2 with lines lc rgb '#dcdcdc' lw 0.8 dt 1, \
      $data_0_72 using 1:2 with lines lc rgb '#dcdcdc' lw 0.8 dt 1, \
-     $data_0_73 using 1:2:3:4 with yerrorbars lc rgb '#333333' lw 1.5 dt 1 ps 0, \
+     $data_0_73 using 1:2:3:4 with yerrorbars lc rgb '#333333' lw 1.5 dt 1 pt 0, \
      $data_0_73 using 1:2 with linespoints lc rgb '#333333' lw 1.8 dt 1 pt 5 ps 1, \
-     $data_6_74 using 1:2:3:4 with yerrorbars lc rgb '#0072B2' lw 1.4 dt 1 ps 0, \
+     $data_6_74 using 1:2:3:4 with yerrorbars lc rgb '#0072B2' lw 1.4 dt 1 pt 0, \
      $data_6_74 using 1:2 with linespoints lc rgb '#0072B2' lw 1.4 dt 1 pt 7 ps 0.8, \
-     $data_6_75 using 1:2:3:4 with yerrorbars lc rgb '#D55E00' lw 1.4 dt 1 ps 0, \
+     $data_6_75 using 1:2:3:4 with yerrorbars lc rgb '#D55E00' lw 1.4 dt 1 pt 0, \
      $data_6_75 using 1:2 with linespoints lc rgb '#D55E00' lw 1.4 dt 1 pt 9 ps 0.8, \
-     $data_6_76 using 1:2:3:4 with yerrorbars lc rgb '#009E73' lw 1.4 dt 1 ps 0, \
+     $data_6_76 using 1:2:3:4 with yerrorbars lc rgb '#009E73' lw 1.4 dt 1 pt 0, \
      $data_6_76 using 1:2 with linespoints lc rgb '#009E73' lw 1.4 dt 1 pt 13 ps 0.8
 unset label
 set label 4 'snfs' at screen 0.5202,0.7443 center font ',13' 
@@ -3848,13 +3848,13 @@ plot $data_0_0 using 1:2 with linespoints lc rgb '#dcdcdc' lw 0.8 dt 1 pt 7 ps 1
      $data_0_70 using 1:2 with lines lc rgb '#dcdcdc' lw 0.8 dt 1, \
      $data_0_71 using 1:2 with lines lc rgb '#dcdcdc' lw 0.8 dt 1, \
      $data_0_72 using 1:2 with lines lc rgb '#dcdcdc' lw 0.8 dt 1, \
-     $data_0_73 using 1:2:3:4 with yerrorbars lc rgb '#333333' lw 1.5 dt 1 ps 0, \
+     $data_0_73 using 1:2:3:4 with yerrorbars lc rgb '#333333' lw 1.5 dt 1 pt 0, \
      $data_0_73 using 1:2 with linespoints lc rgb '#333333' lw 1.8 dt 1 pt 5 ps 1, \
-     $data_7_74 using 1:2:3:4 with yerrorbars lc rgb '#0072B2' lw 1.4 dt 1 ps 0, \
+     $data_7_74 using 1:2:3:4 with yerrorbars lc rgb '#0072B2' lw 1.4 dt 1 pt 0, \
      $data_7_74 using 1:2 with linespoints lc rgb '#0072B2' lw 1.4 dt 1 pt 7 ps 0.8, \
-     $data_7_75 using 1:2:3:4 with yerrorbars lc rgb '#D55E00' lw 1.4 dt 1 ps 0, \
+     $data_7_75 using 1:2:3:4 with yerrorbars lc rgb '#D55E00' lw 1.4 dt 1 pt 0, \
      $data_7_75 using 1:2 with linespoints lc rgb '#D55E00' lw 1.4 dt 1 pt 9 ps 0.8, \
-     $data_7_76 using 1:2:3:4 with yerrorbars lc rgb '#009E73' lw 1.4 dt 1 ps 0, \
+     $data_7_76 using 1:2:3:4 with yerrorbars lc rgb '#009E73' lw 1.4 dt 1 pt 0, \
      $data_7_76 using 1:2 with linespoints lc rgb '#009E73' lw 1.4 dt 1 pt 13 ps 0.8
 unset label
 set label 4 'gmp' at screen 0.7095,0.7443 center font ',13' 
@@ -3940,13 +3940,13 @@ plot $data_0_0 using 1:2 with linespoints lc rgb '#dcdcdc' lw 0.8 dt 1 pt 7 ps 1
      $data_0_70 using 1:2 with lines lc rgb '#dcdcdc' lw 0.8 dt 1, \
      $data_0_71 using 1:2 with lines lc rgb '#dcdcdc' lw 0.8 dt 1, \
      $data_0_72 using 1:2 with lines lc rgb '#dcdcdc' lw 0.8 dt 1, \
-     $data_0_73 using 1:2:3:4 with yerrorbars lc rgb '#333333' lw 1.5 dt 1 ps 0, \
+     $data_0_73 using 1:2:3:4 with yerrorbars lc rgb '#333333' lw 1.5 dt 1 pt 0, \
      $data_0_73 using 1:2 with linespoints lc rgb '#333333' lw 1.8 dt 1 pt 5 ps 1, \
-     $data_8_74 using 1:2:3:4 with yerrorbars lc rgb '#0072B2' lw 1.4 dt 1 ps 0, \
+     $data_8_74 using 1:2:3:4 with yerrorbars lc rgb '#0072B2' lw 1.4 dt 1 pt 0, \
      $data_8_74 using 1:2 with linespoints lc rgb '#0072B2' lw 1.4 dt 1 pt 7 ps 0.8, \
-     $data_8_75 using 1:2:3:4 with yerrorbars lc rgb '#D55E00' lw 1.4 dt 1 ps 0, \
+     $data_8_75 using 1:2:3:4 with yerrorbars lc rgb '#D55E00' lw 1.4 dt 1 pt 0, \
      $data_8_75 using 1:2 with linespoints lc rgb '#D55E00' lw 1.4 dt 1 pt 9 ps 0.8, \
-     $data_8_76 using 1:2:3:4 with yerrorbars lc rgb '#009E73' lw 1.4 dt 1 ps 0, \
+     $data_8_76 using 1:2:3:4 with yerrorbars lc rgb '#009E73' lw 1.4 dt 1 pt 0, \
      $data_8_76 using 1:2 with linespoints lc rgb '#009E73' lw 1.4 dt 1 pt 13 ps 0.8
 unset label
 set label 4 'granet' at screen 0.8988,0.7443 center font ',13' 
@@ -4032,13 +4032,13 @@ plot $data_0_0 using 1:2 with linespoints lc rgb '#dcdcdc' lw 0.8 dt 1 pt 7 ps 1
      $data_0_70 using 1:2 with lines lc rgb '#dcdcdc' lw 0.8 dt 1, \
      $data_0_71 using 1:2 with lines lc rgb '#dcdcdc' lw 0.8 dt 1, \
      $data_0_72 using 1:2 with lines lc rgb '#dcdcdc' lw 0.8 dt 1, \
-     $data_0_73 using 1:2:3:4 with yerrorbars lc rgb '#333333' lw 1.5 dt 1 ps 0, \
+     $data_0_73 using 1:2:3:4 with yerrorbars lc rgb '#333333' lw 1.5 dt 1 pt 0, \
      $data_0_73 using 1:2 with linespoints lc rgb '#333333' lw 1.8 dt 1 pt 5 ps 1, \
-     $data_9_74 using 1:2:3:4 with yerrorbars lc rgb '#0072B2' lw 1.4 dt 1 ps 0, \
+     $data_9_74 using 1:2:3:4 with yerrorbars lc rgb '#0072B2' lw 1.4 dt 1 pt 0, \
      $data_9_74 using 1:2 with linespoints lc rgb '#0072B2' lw 1.4 dt 1 pt 7 ps 0.8, \
-     $data_9_75 using 1:2:3:4 with yerrorbars lc rgb '#D55E00' lw 1.4 dt 1 ps 0, \
+     $data_9_75 using 1:2:3:4 with yerrorbars lc rgb '#D55E00' lw 1.4 dt 1 pt 0, \
      $data_9_75 using 1:2 with linespoints lc rgb '#D55E00' lw 1.4 dt 1 pt 9 ps 0.8, \
-     $data_9_76 using 1:2:3:4 with yerrorbars lc rgb '#009E73' lw 1.4 dt 1 ps 0, \
+     $data_9_76 using 1:2:3:4 with yerrorbars lc rgb '#009E73' lw 1.4 dt 1 pt 0, \
      $data_9_76 using 1:2 with linespoints lc rgb '#009E73' lw 1.4 dt 1 pt 13 ps 0.8
 unset label
 set label 4 'blast' at screen 0.1416,0.5744 center font ',13' 
@@ -4124,13 +4124,13 @@ plot $data_0_0 using 1:2 with linespoints lc rgb '#dcdcdc' lw 0.8 dt 1 pt 7 ps 1
      $data_0_70 using 1:2 with lines lc rgb '#dcdcdc' lw 0.8 dt 1, \
      $data_0_71 using 1:2 with lines lc rgb '#dcdcdc' lw 0.8 dt 1, \
      $data_0_72 using 1:2 with lines lc rgb '#dcdcdc' lw 0.8 dt 1, \
-     $data_0_73 using 1:2:3:4 with yerrorbars lc rgb '#333333' lw 1.5 dt 1 ps 0, \
+     $data_0_73 using 1:2:3:4 with yerrorbars lc rgb '#333333' lw 1.5 dt 1 pt 0, \
      $data_0_73 using 1:2 with linespoints lc rgb '#333333' lw 1.8 dt 1 pt 5 ps 1, \
-     $data_10_74 using 1:2:3:4 with yerrorbars lc rgb '#0072B2' lw 1.4 dt 1 ps 0, \
+     $data_10_74 using 1:2:3:4 with yerrorbars lc rgb '#0072B2' lw 1.4 dt 1 pt 0, \
      $data_10_74 using 1:2 with linespoints lc rgb '#0072B2' lw 1.4 dt 1 pt 7 ps 0.8, \
-     $data_10_75 using 1:2:3:4 with yerrorbars lc rgb '#D55E00' lw 1.4 dt 1 ps 0, \
+     $data_10_75 using 1:2:3:4 with yerrorbars lc rgb '#D55E00' lw 1.4 dt 1 pt 0, \
      $data_10_75 using 1:2 with linespoints lc rgb '#D55E00' lw 1.4 dt 1 pt 9 ps 0.8, \
-     $data_10_76 using 1:2:3:4 with yerrorbars lc rgb '#009E73' lw 1.4 dt 1 ps 0, \
+     $data_10_76 using 1:2:3:4 with yerrorbars lc rgb '#009E73' lw 1.4 dt 1 pt 0, \
      $data_10_76 using 1:2 with linespoints lc rgb '#009E73' lw 1.4 dt 1 pt 13 ps 0.8
 unset label
 set label 4 'mest' at screen 0.3309,0.5744 center font ',13' 
@@ -4216,13 +4216,13 @@ plot $data_0_0 using 1:2 with linespoints lc rgb '#dcdcdc' lw 0.8 dt 1 pt 7 ps 1
      $data_0_70 using 1:2 with lines lc rgb '#dcdcdc' lw 0.8 dt 1, \
      $data_0_71 using 1:2 with lines lc rgb '#dcdcdc' lw 0.8 dt 1, \
      $data_0_72 using 1:2 with lines lc rgb '#dcdcdc' lw 0.8 dt 1, \
-     $data_0_73 using 1:2:3:4 with yerrorbars lc rgb '#333333' lw 1.5 dt 1 ps 0, \
+     $data_0_73 using 1:2:3:4 with yerrorbars lc rgb '#333333' lw 1.5 dt 1 pt 0, \
      $data_0_73 using 1:2 with linespoints lc rgb '#333333' lw 1.8 dt 1 pt 5 ps 1, \
-     $data_11_74 using 1:2:3:4 with yerrorbars lc rgb '#0072B2' lw 1.4 dt 1 ps 0, \
+     $data_11_74 using 1:2:3:4 with yerrorbars lc rgb '#0072B2' lw 1.4 dt 1 pt 0, \
      $data_11_74 using 1:2 with linespoints lc rgb '#0072B2' lw 1.4 dt 1 pt 7 ps 0.8, \
-     $data_11_75 using 1:2:3:4 with yerrorbars lc rgb '#D55E00' lw 1.4 dt 1 ps 0, \
+     $data_11_75 using 1:2:3:4 with yerrorbars lc rgb '#D55E00' lw 1.4 dt 1 pt 0, \
      $data_11_75 using 1:2 with linespoints lc rgb '#D55E00' lw 1.4 dt 1 pt 9 ps 0.8, \
-     $data_11_76 using 1:2:3:4 with yerrorbars lc rgb '#009E73' lw 1.4 dt 1 ps 0, \
+     $data_11_76 using 1:2:3:4 with yerrorbars lc rgb '#009E73' lw 1.4 dt 1 pt 0, \
      $data_11_76 using 1:2 with linespoints lc rgb '#009E73' lw 1.4 dt 1 pt 13 ps 0.8
 unset label
 set label 4 'mest_soft' at screen 0.5202,0.5744 center font ',13' 
@@ -4308,13 +4308,13 @@ plot $data_0_0 using 1:2 with linespoints lc rgb '#dcdcdc' lw 0.8 dt 1 pt 7 ps 1
      $data_0_70 using 1:2 with lines lc rgb '#dcdcdc' lw 0.8 dt 1, \
      $data_0_71 using 1:2 with lines lc rgb '#dcdcdc' lw 0.8 dt 1, \
      $data_0_72 using 1:2 with lines lc rgb '#dcdcdc' lw 0.8 dt 1, \
-     $data_0_73 using 1:2:3:4 with yerrorbars lc rgb '#333333' lw 1.5 dt 1 ps 0, \
+     $data_0_73 using 1:2:3:4 with yerrorbars lc rgb '#333333' lw 1.5 dt 1 pt 0, \
      $data_0_73 using 1:2 with linespoints lc rgb '#333333' lw 1.8 dt 1 pt 5 ps 1, \
-     $data_12_74 using 1:2:3:4 with yerrorbars lc rgb '#0072B2' lw 1.4 dt 1 ps 0, \
+     $data_12_74 using 1:2:3:4 with yerrorbars lc rgb '#0072B2' lw 1.4 dt 1 pt 0, \
      $data_12_74 using 1:2 with linespoints lc rgb '#0072B2' lw 1.4 dt 1 pt 7 ps 0.8, \
-     $data_12_75 using 1:2:3:4 with yerrorbars lc rgb '#D55E00' lw 1.4 dt 1 ps 0, \
+     $data_12_75 using 1:2:3:4 with yerrorbars lc rgb '#D55E00' lw 1.4 dt 1 pt 0, \
      $data_12_75 using 1:2 with linespoints lc rgb '#D55E00' lw 1.4 dt 1 pt 9 ps 0.8, \
-     $data_12_76 using 1:2:3:4 with yerrorbars lc rgb '#009E73' lw 1.4 dt 1 ps 0, \
+     $data_12_76 using 1:2:3:4 with yerrorbars lc rgb '#009E73' lw 1.4 dt 1 pt 0, \
      $data_12_76 using 1:2 with linespoints lc rgb '#009E73' lw 1.4 dt 1 pt 13 ps 0.8
 unset label
 set label 4 'snip' at screen 0.7095,0.5744 center font ',13' 
@@ -4400,13 +4400,13 @@ plot $data_0_0 using 1:2 with linespoints lc rgb '#dcdcdc' lw 0.8 dt 1 pt 7 ps 1
      $data_0_70 using 1:2 with lines lc rgb '#dcdcdc' lw 0.8 dt 1, \
      $data_0_71 using 1:2 with lines lc rgb '#dcdcdc' lw 0.8 dt 1, \
      $data_0_72 using 1:2 with lines lc rgb '#dcdcdc' lw 0.8 dt 1, \
-     $data_0_73 using 1:2:3:4 with yerrorbars lc rgb '#333333' lw 1.5 dt 1 ps 0, \
+     $data_0_73 using 1:2:3:4 with yerrorbars lc rgb '#333333' lw 1.5 dt 1 pt 0, \
      $data_0_73 using 1:2 with linespoints lc rgb '#333333' lw 1.8 dt 1 pt 5 ps 1, \
-     $data_13_74 using 1:2:3:4 with yerrorbars lc rgb '#0072B2' lw 1.4 dt 1 ps 0, \
+     $data_13_74 using 1:2:3:4 with yerrorbars lc rgb '#0072B2' lw 1.4 dt 1 pt 0, \
      $data_13_74 using 1:2 with linespoints lc rgb '#0072B2' lw 1.4 dt 1 pt 7 ps 0.8, \
-     $data_13_75 using 1:2:3:4 with yerrorbars lc rgb '#D55E00' lw 1.4 dt 1 ps 0, \
+     $data_13_75 using 1:2:3:4 with yerrorbars lc rgb '#D55E00' lw 1.4 dt 1 pt 0, \
      $data_13_75 using 1:2 with linespoints lc rgb '#D55E00' lw 1.4 dt 1 pt 9 ps 0.8, \
-     $data_13_76 using 1:2:3:4 with yerrorbars lc rgb '#009E73' lw 1.4 dt 1 ps 0, \
+     $data_13_76 using 1:2:3:4 with yerrorbars lc rgb '#009E73' lw 1.4 dt 1 pt 0, \
      $data_13_76 using 1:2 with linespoints lc rgb '#009E73' lw 1.4 dt 1 pt 13 ps 0.8
 unset label
 set label 4 'one_shot_magnitude' at screen 0.8988,0.5744 center font ',13' 
@@ -4492,13 +4492,13 @@ plot $data_0_0 using 1:2 with linespoints lc rgb '#dcdcdc' lw 0.8 dt 1 pt 7 ps 1
      $data_0_70 using 1:2 with lines lc rgb '#dcdcdc' lw 0.8 dt 1, \
      $data_0_71 using 1:2 with lines lc rgb '#dcdcdc' lw 0.8 dt 1, \
      $data_0_72 using 1:2 with lines lc rgb '#dcdcdc' lw 0.8 dt 1, \
-     $data_0_73 using 1:2:3:4 with yerrorbars lc rgb '#333333' lw 1.5 dt 1 ps 0, \
+     $data_0_73 using 1:2:3:4 with yerrorbars lc rgb '#333333' lw 1.5 dt 1 pt 0, \
      $data_0_73 using 1:2 with linespoints lc rgb '#333333' lw 1.8 dt 1 pt 5 ps 1, \
-     $data_14_74 using 1:2:3:4 with yerrorbars lc rgb '#0072B2' lw 1.4 dt 1 ps 0, \
+     $data_14_74 using 1:2:3:4 with yerrorbars lc rgb '#0072B2' lw 1.4 dt 1 pt 0, \
      $data_14_74 using 1:2 with linespoints lc rgb '#0072B2' lw 1.4 dt 1 pt 7 ps 0.8, \
-     $data_14_75 using 1:2:3:4 with yerrorbars lc rgb '#D55E00' lw 1.4 dt 1 ps 0, \
+     $data_14_75 using 1:2:3:4 with yerrorbars lc rgb '#D55E00' lw 1.4 dt 1 pt 0, \
      $data_14_75 using 1:2 with linespoints lc rgb '#D55E00' lw 1.4 dt 1 pt 9 ps 0.8, \
-     $data_14_76 using 1:2:3:4 with yerrorbars lc rgb '#009E73' lw 1.4 dt 1 ps 0, \
+     $data_14_76 using 1:2:3:4 with yerrorbars lc rgb '#009E73' lw 1.4 dt 1 pt 0, \
      $data_14_76 using 1:2 with linespoints lc rgb '#009E73' lw 1.4 dt 1 pt 13 ps 0.8
 unset label
 set label 4 'one_shot_random' at screen 0.1416,0.4044 center font ',13' 
@@ -4584,13 +4584,13 @@ plot $data_0_0 using 1:2 with linespoints lc rgb '#dcdcdc' lw 0.8 dt 1 pt 7 ps 1
      $data_0_70 using 1:2 with lines lc rgb '#dcdcdc' lw 0.8 dt 1, \
      $data_0_71 using 1:2 with lines lc rgb '#dcdcdc' lw 0.8 dt 1, \
      $data_0_72 using 1:2 with lines lc rgb '#dcdcdc' lw 0.8 dt 1, \
-     $data_0_73 using 1:2:3:4 with yerrorbars lc rgb '#333333' lw 1.5 dt 1 ps 0, \
+     $data_0_73 using 1:2:3:4 with yerrorbars lc rgb '#333333' lw 1.5 dt 1 pt 0, \
      $data_0_73 using 1:2 with linespoints lc rgb '#333333' lw 1.8 dt 1 pt 5 ps 1, \
-     $data_15_74 using 1:2:3:4 with yerrorbars lc rgb '#0072B2' lw 1.4 dt 1 ps 0, \
+     $data_15_74 using 1:2:3:4 with yerrorbars lc rgb '#0072B2' lw 1.4 dt 1 pt 0, \
      $data_15_74 using 1:2 with linespoints lc rgb '#0072B2' lw 1.4 dt 1 pt 7 ps 0.8, \
-     $data_15_75 using 1:2:3:4 with yerrorbars lc rgb '#D55E00' lw 1.4 dt 1 ps 0, \
+     $data_15_75 using 1:2:3:4 with yerrorbars lc rgb '#D55E00' lw 1.4 dt 1 pt 0, \
      $data_15_75 using 1:2 with linespoints lc rgb '#D55E00' lw 1.4 dt 1 pt 9 ps 0.8, \
-     $data_15_76 using 1:2:3:4 with yerrorbars lc rgb '#009E73' lw 1.4 dt 1 ps 0, \
+     $data_15_76 using 1:2:3:4 with yerrorbars lc rgb '#009E73' lw 1.4 dt 1 pt 0, \
      $data_15_76 using 1:2 with linespoints lc rgb '#009E73' lw 1.4 dt 1 pt 13 ps 0.8
 unset label
 set label 4 'srigl' at screen 0.3309,0.4044 center font ',13' 
@@ -4676,13 +4676,13 @@ plot $data_0_0 using 1:2 with linespoints lc rgb '#dcdcdc' lw 0.8 dt 1 pt 7 ps 1
      $data_0_70 using 1:2 with lines lc rgb '#dcdcdc' lw 0.8 dt 1, \
      $data_0_71 using 1:2 with lines lc rgb '#dcdcdc' lw 0.8 dt 1, \
      $data_0_72 using 1:2 with lines lc rgb '#dcdcdc' lw 0.8 dt 1, \
-     $data_0_73 using 1:2:3:4 with yerrorbars lc rgb '#333333' lw 1.5 dt 1 ps 0, \
+     $data_0_73 using 1:2:3:4 with yerrorbars lc rgb '#333333' lw 1.5 dt 1 pt 0, \
      $data_0_73 using 1:2 with linespoints lc rgb '#333333' lw 1.8 dt 1 pt 5 ps 1, \
-     $data_16_74 using 1:2:3:4 with yerrorbars lc rgb '#0072B2' lw 1.4 dt 1 ps 0, \
+     $data_16_74 using 1:2:3:4 with yerrorbars lc rgb '#0072B2' lw 1.4 dt 1 pt 0, \
      $data_16_74 using 1:2 with linespoints lc rgb '#0072B2' lw 1.4 dt 1 pt 7 ps 0.8, \
-     $data_16_75 using 1:2:3:4 with yerrorbars lc rgb '#D55E00' lw 1.4 dt 1 ps 0, \
+     $data_16_75 using 1:2:3:4 with yerrorbars lc rgb '#D55E00' lw 1.4 dt 1 pt 0, \
      $data_16_75 using 1:2 with linespoints lc rgb '#D55E00' lw 1.4 dt 1 pt 9 ps 0.8, \
-     $data_16_76 using 1:2:3:4 with yerrorbars lc rgb '#009E73' lw 1.4 dt 1 ps 0, \
+     $data_16_76 using 1:2:3:4 with yerrorbars lc rgb '#009E73' lw 1.4 dt 1 pt 0, \
      $data_16_76 using 1:2 with linespoints lc rgb '#009E73' lw 1.4 dt 1 pt 13 ps 0.8
 unset label
 set label 4 'n_of_m' at screen 0.5202,0.4044 center font ',13' 
@@ -4768,13 +4768,13 @@ plot $data_0_0 using 1:2 with linespoints lc rgb '#dcdcdc' lw 0.8 dt 1 pt 7 ps 1
      $data_0_70 using 1:2 with lines lc rgb '#dcdcdc' lw 0.8 dt 1, \
      $data_0_71 using 1:2 with lines lc rgb '#dcdcdc' lw 0.8 dt 1, \
      $data_0_72 using 1:2 with lines lc rgb '#dcdcdc' lw 0.8 dt 1, \
-     $data_0_73 using 1:2:3:4 with yerrorbars lc rgb '#333333' lw 1.5 dt 1 ps 0, \
+     $data_0_73 using 1:2:3:4 with yerrorbars lc rgb '#333333' lw 1.5 dt 1 pt 0, \
      $data_0_73 using 1:2 with linespoints lc rgb '#333333' lw 1.8 dt 1 pt 5 ps 1, \
-     $data_17_74 using 1:2:3:4 with yerrorbars lc rgb '#0072B2' lw 1.4 dt 1 ps 0, \
+     $data_17_74 using 1:2:3:4 with yerrorbars lc rgb '#0072B2' lw 1.4 dt 1 pt 0, \
      $data_17_74 using 1:2 with linespoints lc rgb '#0072B2' lw 1.4 dt 1 pt 7 ps 0.8, \
-     $data_17_75 using 1:2:3:4 with yerrorbars lc rgb '#D55E00' lw 1.4 dt 1 ps 0, \
+     $data_17_75 using 1:2:3:4 with yerrorbars lc rgb '#D55E00' lw 1.4 dt 1 pt 0, \
      $data_17_75 using 1:2 with linespoints lc rgb '#D55E00' lw 1.4 dt 1 pt 9 ps 0.8, \
-     $data_17_76 using 1:2:3:4 with yerrorbars lc rgb '#009E73' lw 1.4 dt 1 ps 0, \
+     $data_17_76 using 1:2:3:4 with yerrorbars lc rgb '#009E73' lw 1.4 dt 1 pt 0, \
      $data_17_76 using 1:2 with linespoints lc rgb '#009E73' lw 1.4 dt 1 pt 13 ps 0.8
 unset label
 set label 4 'constant_fan_in' at screen 0.7095,0.4044 center font ',13' 
@@ -4860,13 +4860,13 @@ plot $data_0_0 using 1:2 with linespoints lc rgb '#dcdcdc' lw 0.8 dt 1 pt 7 ps 1
      $data_0_70 using 1:2 with lines lc rgb '#dcdcdc' lw 0.8 dt 1, \
      $data_0_71 using 1:2 with lines lc rgb '#dcdcdc' lw 0.8 dt 1, \
      $data_0_72 using 1:2 with lines lc rgb '#dcdcdc' lw 0.8 dt 1, \
-     $data_0_73 using 1:2:3:4 with yerrorbars lc rgb '#333333' lw 1.5 dt 1 ps 0, \
+     $data_0_73 using 1:2:3:4 with yerrorbars lc rgb '#333333' lw 1.5 dt 1 pt 0, \
      $data_0_73 using 1:2 with linespoints lc rgb '#333333' lw 1.8 dt 1 pt 5 ps 1, \
-     $data_18_74 using 1:2:3:4 with yerrorbars lc rgb '#0072B2' lw 1.4 dt 1 ps 0, \
+     $data_18_74 using 1:2:3:4 with yerrorbars lc rgb '#0072B2' lw 1.4 dt 1 pt 0, \
      $data_18_74 using 1:2 with linespoints lc rgb '#0072B2' lw 1.4 dt 1 pt 7 ps 0.8, \
-     $data_18_75 using 1:2:3:4 with yerrorbars lc rgb '#D55E00' lw 1.4 dt 1 ps 0, \
+     $data_18_75 using 1:2:3:4 with yerrorbars lc rgb '#D55E00' lw 1.4 dt 1 pt 0, \
      $data_18_75 using 1:2 with linespoints lc rgb '#D55E00' lw 1.4 dt 1 pt 9 ps 0.8, \
-     $data_18_76 using 1:2:3:4 with yerrorbars lc rgb '#009E73' lw 1.4 dt 1 ps 0, \
+     $data_18_76 using 1:2:3:4 with yerrorbars lc rgb '#009E73' lw 1.4 dt 1 pt 0, \
      $data_18_76 using 1:2 with linespoints lc rgb '#009E73' lw 1.4 dt 1 pt 13 ps 0.8
 unset label
 set label 4 'block_diagonal' at screen 0.8988,0.4044 center font ',13' 
@@ -4952,13 +4952,13 @@ plot $data_0_0 using 1:2 with linespoints lc rgb '#dcdcdc' lw 0.8 dt 1 pt 7 ps 1
      $data_0_70 using 1:2 with lines lc rgb '#dcdcdc' lw 0.8 dt 1, \
      $data_0_71 using 1:2 with lines lc rgb '#dcdcdc' lw 0.8 dt 1, \
      $data_0_72 using 1:2 with lines lc rgb '#dcdcdc' lw 0.8 dt 1, \
-     $data_0_73 using 1:2:3:4 with yerrorbars lc rgb '#333333' lw 1.5 dt 1 ps 0, \
+     $data_0_73 using 1:2:3:4 with yerrorbars lc rgb '#333333' lw 1.5 dt 1 pt 0, \
      $data_0_73 using 1:2 with linespoints lc rgb '#333333' lw 1.8 dt 1 pt 5 ps 1, \
-     $data_19_74 using 1:2:3:4 with yerrorbars lc rgb '#0072B2' lw 1.4 dt 1 ps 0, \
+     $data_19_74 using 1:2:3:4 with yerrorbars lc rgb '#0072B2' lw 1.4 dt 1 pt 0, \
      $data_19_74 using 1:2 with linespoints lc rgb '#0072B2' lw 1.4 dt 1 pt 7 ps 0.8, \
-     $data_19_75 using 1:2:3:4 with yerrorbars lc rgb '#D55E00' lw 1.4 dt 1 ps 0, \
+     $data_19_75 using 1:2:3:4 with yerrorbars lc rgb '#D55E00' lw 1.4 dt 1 pt 0, \
      $data_19_75 using 1:2 with linespoints lc rgb '#D55E00' lw 1.4 dt 1 pt 9 ps 0.8, \
-     $data_19_76 using 1:2:3:4 with yerrorbars lc rgb '#009E73' lw 1.4 dt 1 ps 0, \
+     $data_19_76 using 1:2:3:4 with yerrorbars lc rgb '#009E73' lw 1.4 dt 1 pt 0, \
      $data_19_76 using 1:2 with linespoints lc rgb '#009E73' lw 1.4 dt 1 pt 13 ps 0.8
 unset label
 set label 4 'banded' at screen 0.1416,0.1980 center font ',13' 
@@ -5044,13 +5044,13 @@ plot $data_0_0 using 1:2 with linespoints lc rgb '#dcdcdc' lw 0.8 dt 1 pt 7 ps 1
      $data_0_70 using 1:2 with lines lc rgb '#dcdcdc' lw 0.8 dt 1, \
      $data_0_71 using 1:2 with lines lc rgb '#dcdcdc' lw 0.8 dt 1, \
      $data_0_72 using 1:2 with lines lc rgb '#dcdcdc' lw 0.8 dt 1, \
-     $data_0_73 using 1:2:3:4 with yerrorbars lc rgb '#333333' lw 1.5 dt 1 ps 0, \
+     $data_0_73 using 1:2:3:4 with yerrorbars lc rgb '#333333' lw 1.5 dt 1 pt 0, \
      $data_0_73 using 1:2 with linespoints lc rgb '#333333' lw 1.8 dt 1 pt 5 ps 1, \
-     $data_20_74 using 1:2:3:4 with yerrorbars lc rgb '#0072B2' lw 1.4 dt 1 ps 0, \
+     $data_20_74 using 1:2:3:4 with yerrorbars lc rgb '#0072B2' lw 1.4 dt 1 pt 0, \
      $data_20_74 using 1:2 with linespoints lc rgb '#0072B2' lw 1.4 dt 1 pt 7 ps 0.8, \
-     $data_20_75 using 1:2:3:4 with yerrorbars lc rgb '#D55E00' lw 1.4 dt 1 ps 0, \
+     $data_20_75 using 1:2:3:4 with yerrorbars lc rgb '#D55E00' lw 1.4 dt 1 pt 0, \
      $data_20_75 using 1:2 with linespoints lc rgb '#D55E00' lw 1.4 dt 1 pt 9 ps 0.8, \
-     $data_20_76 using 1:2:3:4 with yerrorbars lc rgb '#009E73' lw 1.4 dt 1 ps 0, \
+     $data_20_76 using 1:2:3:4 with yerrorbars lc rgb '#009E73' lw 1.4 dt 1 pt 0, \
      $data_20_76 using 1:2 with linespoints lc rgb '#009E73' lw 1.4 dt 1 pt 13 ps 0.8
 unset label
 set label 4 'butterfly' at screen 0.3309,0.1980 center font ',13' 
@@ -5136,13 +5136,13 @@ plot $data_0_0 using 1:2 with linespoints lc rgb '#dcdcdc' lw 0.8 dt 1 pt 7 ps 1
      $data_0_70 using 1:2 with lines lc rgb '#dcdcdc' lw 0.8 dt 1, \
      $data_0_71 using 1:2 with lines lc rgb '#dcdcdc' lw 0.8 dt 1, \
      $data_0_72 using 1:2 with lines lc rgb '#dcdcdc' lw 0.8 dt 1, \
-     $data_0_73 using 1:2:3:4 with yerrorbars lc rgb '#333333' lw 1.5 dt 1 ps 0, \
+     $data_0_73 using 1:2:3:4 with yerrorbars lc rgb '#333333' lw 1.5 dt 1 pt 0, \
      $data_0_73 using 1:2 with linespoints lc rgb '#333333' lw 1.8 dt 1 pt 5 ps 1, \
-     $data_21_74 using 1:2:3:4 with yerrorbars lc rgb '#0072B2' lw 1.4 dt 1 ps 0, \
+     $data_21_74 using 1:2:3:4 with yerrorbars lc rgb '#0072B2' lw 1.4 dt 1 pt 0, \
      $data_21_74 using 1:2 with linespoints lc rgb '#0072B2' lw 1.4 dt 1 pt 7 ps 0.8, \
-     $data_21_75 using 1:2:3:4 with yerrorbars lc rgb '#D55E00' lw 1.4 dt 1 ps 0, \
+     $data_21_75 using 1:2:3:4 with yerrorbars lc rgb '#D55E00' lw 1.4 dt 1 pt 0, \
      $data_21_75 using 1:2 with linespoints lc rgb '#D55E00' lw 1.4 dt 1 pt 9 ps 0.8, \
-     $data_21_76 using 1:2:3:4 with yerrorbars lc rgb '#009E73' lw 1.4 dt 1 ps 0, \
+     $data_21_76 using 1:2:3:4 with yerrorbars lc rgb '#009E73' lw 1.4 dt 1 pt 0, \
      $data_21_76 using 1:2 with linespoints lc rgb '#009E73' lw 1.4 dt 1 pt 13 ps 0.8
 unset label
 set label 4 'small_world' at screen 0.5202,0.1980 center font ',13' 
@@ -5228,13 +5228,13 @@ plot $data_0_0 using 1:2 with linespoints lc rgb '#dcdcdc' lw 0.8 dt 1 pt 7 ps 1
      $data_0_70 using 1:2 with lines lc rgb '#dcdcdc' lw 0.8 dt 1, \
      $data_0_71 using 1:2 with lines lc rgb '#dcdcdc' lw 0.8 dt 1, \
      $data_0_72 using 1:2 with lines lc rgb '#dcdcdc' lw 0.8 dt 1, \
-     $data_0_73 using 1:2:3:4 with yerrorbars lc rgb '#333333' lw 1.5 dt 1 ps 0, \
+     $data_0_73 using 1:2:3:4 with yerrorbars lc rgb '#333333' lw 1.5 dt 1 pt 0, \
      $data_0_73 using 1:2 with linespoints lc rgb '#333333' lw 1.8 dt 1 pt 5 ps 1, \
-     $data_22_74 using 1:2:3:4 with yerrorbars lc rgb '#0072B2' lw 1.4 dt 1 ps 0, \
+     $data_22_74 using 1:2:3:4 with yerrorbars lc rgb '#0072B2' lw 1.4 dt 1 pt 0, \
      $data_22_74 using 1:2 with linespoints lc rgb '#0072B2' lw 1.4 dt 1 pt 7 ps 0.8, \
-     $data_22_75 using 1:2:3:4 with yerrorbars lc rgb '#D55E00' lw 1.4 dt 1 ps 0, \
+     $data_22_75 using 1:2:3:4 with yerrorbars lc rgb '#D55E00' lw 1.4 dt 1 pt 0, \
      $data_22_75 using 1:2 with linespoints lc rgb '#D55E00' lw 1.4 dt 1 pt 9 ps 0.8, \
-     $data_22_76 using 1:2:3:4 with yerrorbars lc rgb '#009E73' lw 1.4 dt 1 ps 0, \
+     $data_22_76 using 1:2:3:4 with yerrorbars lc rgb '#009E73' lw 1.4 dt 1 pt 0, \
      $data_22_76 using 1:2 with linespoints lc rgb '#009E73' lw 1.4 dt 1 pt 13 ps 0.8
 unset label
 set label 4 'scale_free' at screen 0.7095,0.1980 center font ',13' 
@@ -5320,13 +5320,13 @@ plot $data_0_0 using 1:2 with linespoints lc rgb '#dcdcdc' lw 0.8 dt 1 pt 7 ps 1
      $data_0_70 using 1:2 with lines lc rgb '#dcdcdc' lw 0.8 dt 1, \
      $data_0_71 using 1:2 with lines lc rgb '#dcdcdc' lw 0.8 dt 1, \
      $data_0_72 using 1:2 with lines lc rgb '#dcdcdc' lw 0.8 dt 1, \
-     $data_0_73 using 1:2:3:4 with yerrorbars lc rgb '#333333' lw 1.5 dt 1 ps 0, \
+     $data_0_73 using 1:2:3:4 with yerrorbars lc rgb '#333333' lw 1.5 dt 1 pt 0, \
      $data_0_73 using 1:2 with linespoints lc rgb '#333333' lw 1.8 dt 1 pt 5 ps 1, \
-     $data_23_74 using 1:2:3:4 with yerrorbars lc rgb '#0072B2' lw 1.4 dt 1 ps 0, \
+     $data_23_74 using 1:2:3:4 with yerrorbars lc rgb '#0072B2' lw 1.4 dt 1 pt 0, \
      $data_23_74 using 1:2 with linespoints lc rgb '#0072B2' lw 1.4 dt 1 pt 7 ps 0.8, \
-     $data_23_75 using 1:2:3:4 with yerrorbars lc rgb '#D55E00' lw 1.4 dt 1 ps 0, \
+     $data_23_75 using 1:2:3:4 with yerrorbars lc rgb '#D55E00' lw 1.4 dt 1 pt 0, \
      $data_23_75 using 1:2 with linespoints lc rgb '#D55E00' lw 1.4 dt 1 pt 9 ps 0.8, \
-     $data_23_76 using 1:2:3:4 with yerrorbars lc rgb '#009E73' lw 1.4 dt 1 ps 0, \
+     $data_23_76 using 1:2:3:4 with yerrorbars lc rgb '#009E73' lw 1.4 dt 1 pt 0, \
      $data_23_76 using 1:2 with linespoints lc rgb '#009E73' lw 1.4 dt 1 pt 13 ps 0.8
 unset label
 unset logscale

@@ -346,11 +346,11 @@ unset logscale y
 set yrange [24.7:-0.7]
 set ytics ('small_world' 0, 'butterfly' 1, 'banded' 2, 'dense' 3, 'static' 4, 'block_diagonal' 5, 'constant_fan_in' 6, 'snip' 7, 'scale_free' 8, 'mest_soft' 9, 'srigl' 10, 'mest' 11, 'set_magnitude' 12, 'gmp' 13, 'rigl' 14, 'itop_set' 15, 'itop_rigl' 16, 'snfs' 17, 'n_of_m' 18, 'granet' 19, 'dynamic' 20, 'one_shot_magnitude' 21, 'blast' 22, 'one_shot_random' 23, 'set' 24) font ',12'
 set ylabel '' font ',13'
-plot $data_0_0 using 1:2:3:4 with xerrorbars lc rgb '#0072B2' lw 1.4 dt 1 ps 0, \
+plot $data_0_0 using 1:2:3:4 with xerrorbars lc rgb '#0072B2' lw 1.4 dt 1 pt 0, \
      $data_0_0 using 1:2 with points lc rgb '#0072B2' lw 1.4 pt 7 ps 0.8, \
-     $data_0_1 using 1:2:3:4 with xerrorbars lc rgb '#D55E00' lw 1.4 dt 1 ps 0, \
+     $data_0_1 using 1:2:3:4 with xerrorbars lc rgb '#D55E00' lw 1.4 dt 1 pt 0, \
      $data_0_1 using 1:2 with points lc rgb '#D55E00' lw 1.4 pt 9 ps 0.8, \
-     $data_0_2 using 1:2:3:4 with xerrorbars lc rgb '#009E73' lw 1.4 dt 1 ps 0, \
+     $data_0_2 using 1:2:3:4 with xerrorbars lc rgb '#009E73' lw 1.4 dt 1 pt 0, \
      $data_0_2 using 1:2 with points lc rgb '#009E73' lw 1.4 pt 13 ps 0.8
 unset label
 set label 4 'density 0.1 (down to 79% off the axis)' at screen 0.8045,0.9219 center font ',13' 
@@ -363,11 +363,11 @@ unset logscale y
 set yrange [24.7:-0.7]
 set ytics ('dense' 0, 'small_world' 1, 'block_diagonal' 2, 'butterfly' 3, 'banded' 4, 'static' 5, 'constant_fan_in' 6, 'mest_soft' 7, 'gmp' 8, 'mest' 9, 'set_magnitude' 10, 'srigl' 11, 'rigl' 12, 'scale_free' 13, 'itop_set' 14, 'dynamic' 15, 'itop_rigl' 16, 'n_of_m' 17, 'granet' 18, 'snfs' 19, 'one_shot_magnitude' 20, 'blast' 21, 'one_shot_random' 22, 'set' 23, 'snip' 24) font ',12'
 set ylabel '' font ',13'
-plot $data_1_0 using 1:2:3:4 with xerrorbars lc rgb '#0072B2' lw 1.4 dt 1 ps 0, \
+plot $data_1_0 using 1:2:3:4 with xerrorbars lc rgb '#0072B2' lw 1.4 dt 1 pt 0, \
      $data_1_0 using 1:2 with points lc rgb '#0072B2' lw 1.4 pt 7 ps 0.8, \
-     $data_1_1 using 1:2:3:4 with xerrorbars lc rgb '#D55E00' lw 1.4 dt 1 ps 0, \
+     $data_1_1 using 1:2:3:4 with xerrorbars lc rgb '#D55E00' lw 1.4 dt 1 pt 0, \
      $data_1_1 using 1:2 with points lc rgb '#D55E00' lw 1.4 pt 9 ps 0.8, \
-     $data_1_2 using 1:2:3:4 with xerrorbars lc rgb '#009E73' lw 1.4 dt 1 ps 0, \
+     $data_1_2 using 1:2:3:4 with xerrorbars lc rgb '#009E73' lw 1.4 dt 1 pt 0, \
      $data_1_2 using 1:2 with points lc rgb '#009E73' lw 1.4 pt 13 ps 0.8
 unset label
 set label 4 'density 0.05 (down to 73% off the axis)' at screen 0.3120,0.4571 center font ',13' 
@@ -380,11 +380,11 @@ unset logscale y
 set yrange [24.7:-0.7]
 set ytics ('dense' 0, 'small_world' 1, 'butterfly' 2, 'gmp' 3, 'block_diagonal' 4, 'banded' 5, 'mest_soft' 6, 'mest' 7, 'snfs' 8, 'static' 9, 'set_magnitude' 10, 'srigl' 11, 'constant_fan_in' 12, 'granet' 13, 'itop_set' 14, 'rigl' 15, 'blast' 16, 'dynamic' 17, 'itop_rigl' 18, 'n_of_m' 19, 'scale_free' 20, 'one_shot_magnitude' 21, 'one_shot_random' 22, 'set' 23, 'snip' 24) font ',12'
 set ylabel '' font ',13'
-plot $data_2_0 using 1:2:3:4 with xerrorbars lc rgb '#0072B2' lw 1.4 dt 1 ps 0, \
+plot $data_2_0 using 1:2:3:4 with xerrorbars lc rgb '#0072B2' lw 1.4 dt 1 pt 0, \
      $data_2_0 using 1:2 with points lc rgb '#0072B2' lw 1.4 pt 7 ps 0.8, \
-     $data_2_1 using 1:2:3:4 with xerrorbars lc rgb '#D55E00' lw 1.4 dt 1 ps 0, \
+     $data_2_1 using 1:2:3:4 with xerrorbars lc rgb '#D55E00' lw 1.4 dt 1 pt 0, \
      $data_2_1 using 1:2 with points lc rgb '#D55E00' lw 1.4 pt 9 ps 0.8, \
-     $data_2_2 using 1:2:3:4 with xerrorbars lc rgb '#009E73' lw 1.4 dt 1 ps 0, \
+     $data_2_2 using 1:2:3:4 with xerrorbars lc rgb '#009E73' lw 1.4 dt 1 pt 0, \
      $data_2_2 using 1:2 with points lc rgb '#009E73' lw 1.4 pt 13 ps 0.8
 unset label
 set label 4 'density 0.02 (down to 43% off the axis)' at screen 0.8045,0.4571 center font ',13' 
@@ -397,11 +397,11 @@ unset logscale y
 set yrange [24.7:-0.7]
 set ytics ('dense' 0, 'gmp' 1, 'granet' 2, 'blast' 3, 'snfs' 4, 'butterfly' 5, 'block_diagonal' 6, 'itop_rigl' 7, 'banded' 8, 'rigl' 9, 'small_world' 10, 'dynamic' 11, 'itop_set' 12, 'set_magnitude' 13, 'srigl' 14, 'mest' 15, 'one_shot_magnitude' 16, 'n_of_m' 17, 'constant_fan_in' 18, 'mest_soft' 19, 'static' 20, 'scale_free' 21, 'one_shot_random' 22, 'set' 23, 'snip' 24) font ',12'
 set ylabel '' font ',13'
-plot $data_3_0 using 1:2:3:4 with xerrorbars lc rgb '#0072B2' lw 1.4 dt 1 ps 0, \
+plot $data_3_0 using 1:2:3:4 with xerrorbars lc rgb '#0072B2' lw 1.4 dt 1 pt 0, \
      $data_3_0 using 1:2 with points lc rgb '#0072B2' lw 1.4 pt 7 ps 0.8, \
-     $data_3_1 using 1:2:3:4 with xerrorbars lc rgb '#D55E00' lw 1.4 dt 1 ps 0, \
+     $data_3_1 using 1:2:3:4 with xerrorbars lc rgb '#D55E00' lw 1.4 dt 1 pt 0, \
      $data_3_1 using 1:2 with points lc rgb '#D55E00' lw 1.4 pt 9 ps 0.8, \
-     $data_3_2 using 1:2:3:4 with xerrorbars lc rgb '#009E73' lw 1.4 dt 1 ps 0, \
+     $data_3_2 using 1:2:3:4 with xerrorbars lc rgb '#009E73' lw 1.4 dt 1 pt 0, \
      $data_3_2 using 1:2 with points lc rgb '#009E73' lw 1.4 pt 13 ps 0.8
 unset label
 unset logscale
@@ -443,11 +443,11 @@ unset logscale y
 set yrange [24.7:-0.7]
 set ytics ('small_world' 0, 'butterfly' 1, 'banded' 2, 'dense' 3, 'static' 4, 'block_diagonal' 5, 'constant_fan_in' 6, 'snip' 7, 'scale_free' 8, 'mest_soft' 9, 'srigl' 10, 'mest' 11, 'set_magnitude' 12, 'gmp' 13, 'rigl' 14, 'itop_set' 15, 'itop_rigl' 16, 'snfs' 17, 'n_of_m' 18, 'granet' 19, 'dynamic' 20, 'one_shot_magnitude' 21, 'blast' 22, 'one_shot_random' 23, 'set' 24) font ',12'
 set ylabel '' font ',13'
-plot $data_0_0 using 1:2:3:4 with xerrorbars lc rgb '#0072B2' lw 1.4 dt 1 ps 0, \
+plot $data_0_0 using 1:2:3:4 with xerrorbars lc rgb '#0072B2' lw 1.4 dt 1 pt 0, \
      $data_0_0 using 1:2 with points lc rgb '#0072B2' lw 1.4 pt 7 ps 0.8, \
-     $data_0_1 using 1:2:3:4 with xerrorbars lc rgb '#D55E00' lw 1.4 dt 1 ps 0, \
+     $data_0_1 using 1:2:3:4 with xerrorbars lc rgb '#D55E00' lw 1.4 dt 1 pt 0, \
      $data_0_1 using 1:2 with points lc rgb '#D55E00' lw 1.4 pt 9 ps 0.8, \
-     $data_0_2 using 1:2:3:4 with xerrorbars lc rgb '#009E73' lw 1.4 dt 1 ps 0, \
+     $data_0_2 using 1:2:3:4 with xerrorbars lc rgb '#009E73' lw 1.4 dt 1 pt 0, \
      $data_0_2 using 1:2 with points lc rgb '#009E73' lw 1.4 pt 13 ps 0.8
 unset label
 set label 4 'density 0.1 (down to 79% off the axis)' at screen 0.8045,0.9219 center font ',13' 
@@ -460,11 +460,11 @@ unset logscale y
 set yrange [24.7:-0.7]
 set ytics ('dense' 0, 'small_world' 1, 'block_diagonal' 2, 'butterfly' 3, 'banded' 4, 'static' 5, 'constant_fan_in' 6, 'mest_soft' 7, 'gmp' 8, 'mest' 9, 'set_magnitude' 10, 'srigl' 11, 'rigl' 12, 'scale_free' 13, 'itop_set' 14, 'dynamic' 15, 'itop_rigl' 16, 'n_of_m' 17, 'granet' 18, 'snfs' 19, 'one_shot_magnitude' 20, 'blast' 21, 'one_shot_random' 22, 'set' 23, 'snip' 24) font ',12'
 set ylabel '' font ',13'
-plot $data_1_0 using 1:2:3:4 with xerrorbars lc rgb '#0072B2' lw 1.4 dt 1 ps 0, \
+plot $data_1_0 using 1:2:3:4 with xerrorbars lc rgb '#0072B2' lw 1.4 dt 1 pt 0, \
      $data_1_0 using 1:2 with points lc rgb '#0072B2' lw 1.4 pt 7 ps 0.8, \
-     $data_1_1 using 1:2:3:4 with xerrorbars lc rgb '#D55E00' lw 1.4 dt 1 ps 0, \
+     $data_1_1 using 1:2:3:4 with xerrorbars lc rgb '#D55E00' lw 1.4 dt 1 pt 0, \
      $data_1_1 using 1:2 with points lc rgb '#D55E00' lw 1.4 pt 9 ps 0.8, \
-     $data_1_2 using 1:2:3:4 with xerrorbars lc rgb '#009E73' lw 1.4 dt 1 ps 0, \
+     $data_1_2 using 1:2:3:4 with xerrorbars lc rgb '#009E73' lw 1.4 dt 1 pt 0, \
      $data_1_2 using 1:2 with points lc rgb '#009E73' lw 1.4 pt 13 ps 0.8
 unset label
 set label 4 'density 0.05 (down to 73% off the axis)' at screen 0.3120,0.4571 center font ',13' 
@@ -477,11 +477,11 @@ unset logscale y
 set yrange [24.7:-0.7]
 set ytics ('dense' 0, 'small_world' 1, 'butterfly' 2, 'gmp' 3, 'block_diagonal' 4, 'banded' 5, 'mest_soft' 6, 'mest' 7, 'snfs' 8, 'static' 9, 'set_magnitude' 10, 'srigl' 11, 'constant_fan_in' 12, 'granet' 13, 'itop_set' 14, 'rigl' 15, 'blast' 16, 'dynamic' 17, 'itop_rigl' 18, 'n_of_m' 19, 'scale_free' 20, 'one_shot_magnitude' 21, 'one_shot_random' 22, 'set' 23, 'snip' 24) font ',12'
 set ylabel '' font ',13'
-plot $data_2_0 using 1:2:3:4 with xerrorbars lc rgb '#0072B2' lw 1.4 dt 1 ps 0, \
+plot $data_2_0 using 1:2:3:4 with xerrorbars lc rgb '#0072B2' lw 1.4 dt 1 pt 0, \
      $data_2_0 using 1:2 with points lc rgb '#0072B2' lw 1.4 pt 7 ps 0.8, \
-     $data_2_1 using 1:2:3:4 with xerrorbars lc rgb '#D55E00' lw 1.4 dt 1 ps 0, \
+     $data_2_1 using 1:2:3:4 with xerrorbars lc rgb '#D55E00' lw 1.4 dt 1 pt 0, \
      $data_2_1 using 1:2 with points lc rgb '#D55E00' lw 1.4 pt 9 ps 0.8, \
-     $data_2_2 using 1:2:3:4 with xerrorbars lc rgb '#009E73' lw 1.4 dt 1 ps 0, \
+     $data_2_2 using 1:2:3:4 with xerrorbars lc rgb '#009E73' lw 1.4 dt 1 pt 0, \
      $data_2_2 using 1:2 with points lc rgb '#009E73' lw 1.4 pt 13 ps 0.8
 unset label
 set label 4 'density 0.02 (down to 43% off the axis)' at screen 0.8045,0.4571 center font ',13' 
@@ -494,11 +494,11 @@ unset logscale y
 set yrange [24.7:-0.7]
 set ytics ('dense' 0, 'gmp' 1, 'granet' 2, 'blast' 3, 'snfs' 4, 'butterfly' 5, 'block_diagonal' 6, 'itop_rigl' 7, 'banded' 8, 'rigl' 9, 'small_world' 10, 'dynamic' 11, 'itop_set' 12, 'set_magnitude' 13, 'srigl' 14, 'mest' 15, 'one_shot_magnitude' 16, 'n_of_m' 17, 'constant_fan_in' 18, 'mest_soft' 19, 'static' 20, 'scale_free' 21, 'one_shot_random' 22, 'set' 23, 'snip' 24) font ',12'
 set ylabel '' font ',13'
-plot $data_3_0 using 1:2:3:4 with xerrorbars lc rgb '#0072B2' lw 1.4 dt 1 ps 0, \
+plot $data_3_0 using 1:2:3:4 with xerrorbars lc rgb '#0072B2' lw 1.4 dt 1 pt 0, \
      $data_3_0 using 1:2 with points lc rgb '#0072B2' lw 1.4 pt 7 ps 0.8, \
-     $data_3_1 using 1:2:3:4 with xerrorbars lc rgb '#D55E00' lw 1.4 dt 1 ps 0, \
+     $data_3_1 using 1:2:3:4 with xerrorbars lc rgb '#D55E00' lw 1.4 dt 1 pt 0, \
      $data_3_1 using 1:2 with points lc rgb '#D55E00' lw 1.4 pt 9 ps 0.8, \
-     $data_3_2 using 1:2:3:4 with xerrorbars lc rgb '#009E73' lw 1.4 dt 1 ps 0, \
+     $data_3_2 using 1:2:3:4 with xerrorbars lc rgb '#009E73' lw 1.4 dt 1 pt 0, \
      $data_3_2 using 1:2 with points lc rgb '#009E73' lw 1.4 pt 13 ps 0.8
 unset label
 unset logscale

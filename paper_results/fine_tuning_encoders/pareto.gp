@@ -36,9 +36,9 @@ set logscale y
 set yrange [3.87409099:5.06431215]
 set ytics ('3.9' 3.9, '4.0' 4, '4.1' 4.1, '4.2' 4.2, '4.3' 4.3, '4.4' 4.4, '4.5' 4.5, '4.6' 4.6, '4.7' 4.7, '4.8' 4.8, '4.9' 4.9, '5.0' 5) font ',12'
 set ylabel 'Test loss (nats per prediction)' font ',13'
-plot $data_0_0 using 1:2:3:4 with yerrorbars lc rgb '#333333' lw 1.5 dt 1 ps 0, \
+plot $data_0_0 using 1:2:3:4 with yerrorbars lc rgb '#333333' lw 1.5 dt 1 pt 0, \
      $data_0_0 using 1:2 with linespoints lc rgb '#333333' lw 2.2 dt 1 pt 5 ps 1.6, \
-     $data_0_1 using 1:2:3:4 with yerrorbars lc rgb '#0072B2' lw 1.5 dt 1 ps 0, \
+     $data_0_1 using 1:2:3:4 with yerrorbars lc rgb '#0072B2' lw 1.5 dt 1 pt 0, \
      $data_0_1 using 1:2 with linespoints lc rgb '#0072B2' lw 2.2 dt 1 pt 7 ps 1.3
 unset label
 set margins screen 0.5341, screen 0.9839, screen 0.1575, screen 0.8082
@@ -50,9 +50,9 @@ set logscale y
 set yrange [3.87409099:5.06431215]
 set ytics ('' 3.9, '' 4, '' 4.1, '' 4.2, '' 4.3, '' 4.4, '' 4.5, '' 4.6, '' 4.7, '' 4.8, '' 4.9, '' 5) font ',12'
 set ylabel '' font ',13'
-plot $data_1_0 using 1:2:3:4 with yerrorbars lc rgb '#333333' lw 1.5 dt 1 ps 0, \
+plot $data_1_0 using 1:2:3:4 with yerrorbars lc rgb '#333333' lw 1.5 dt 1 pt 0, \
      $data_1_0 using 1:2 with linespoints lc rgb '#333333' lw 2.2 dt 1 pt 5 ps 1.6, \
-     $data_1_1 using 1:2:3:4 with yerrorbars lc rgb '#0072B2' lw 1.5 dt 1 ps 0, \
+     $data_1_1 using 1:2:3:4 with yerrorbars lc rgb '#0072B2' lw 1.5 dt 1 pt 0, \
      $data_1_1 using 1:2 with linespoints lc rgb '#0072B2' lw 2.2 dt 1 pt 7 ps 1.3
 unset label
 unset logscale
@@ -93,9 +93,9 @@ set logscale y
 set yrange [3.87409099:5.06431215]
 set ytics ('3.9' 3.9, '4.0' 4, '4.1' 4.1, '4.2' 4.2, '4.3' 4.3, '4.4' 4.4, '4.5' 4.5, '4.6' 4.6, '4.7' 4.7, '4.8' 4.8, '4.9' 4.9, '5.0' 5) font ',12'
 set ylabel 'Test loss (nats per prediction)' font ',13'
-plot $data_0_0 using 1:2:3:4 with yerrorbars lc rgb '#333333' lw 1.5 dt 1 ps 0, \
+plot $data_0_0 using 1:2:3:4 with yerrorbars lc rgb '#333333' lw 1.5 dt 1 pt 0, \
      $data_0_0 using 1:2 with linespoints lc rgb '#333333' lw 2.2 dt 1 pt 5 ps 1.6, \
-     $data_0_1 using 1:2:3:4 with yerrorbars lc rgb '#0072B2' lw 1.5 dt 1 ps 0, \
+     $data_0_1 using 1:2:3:4 with yerrorbars lc rgb '#0072B2' lw 1.5 dt 1 pt 0, \
      $data_0_1 using 1:2 with linespoints lc rgb '#0072B2' lw 2.2 dt 1 pt 7 ps 1.3
 unset label
 set margins screen 0.5341, screen 0.9839, screen 0.1575, screen 0.8082
@@ -107,9 +107,9 @@ set logscale y
 set yrange [3.87409099:5.06431215]
 set ytics ('' 3.9, '' 4, '' 4.1, '' 4.2, '' 4.3, '' 4.4, '' 4.5, '' 4.6, '' 4.7, '' 4.8, '' 4.9, '' 5) font ',12'
 set ylabel '' font ',13'
-plot $data_1_0 using 1:2:3:4 with yerrorbars lc rgb '#333333' lw 1.5 dt 1 ps 0, \
+plot $data_1_0 using 1:2:3:4 with yerrorbars lc rgb '#333333' lw 1.5 dt 1 pt 0, \
      $data_1_0 using 1:2 with linespoints lc rgb '#333333' lw 2.2 dt 1 pt 5 ps 1.6, \
-     $data_1_1 using 1:2:3:4 with yerrorbars lc rgb '#0072B2' lw 1.5 dt 1 ps 0, \
+     $data_1_1 using 1:2:3:4 with yerrorbars lc rgb '#0072B2' lw 1.5 dt 1 pt 0, \
      $data_1_1 using 1:2 with linespoints lc rgb '#0072B2' lw 2.2 dt 1 pt 7 ps 1.3
 unset label
 unset logscale

@@ -52,20 +52,20 @@ unset logscale y
 set yrange [0.481578515:0.742514778]
 set ytics ('0.50' 0.5, '0.52' 0.52, '0.54' 0.54, '0.56' 0.56, '0.58' 0.58, '0.60' 0.6, '0.62' 0.62, '0.64' 0.64, '0.66' 0.66, '0.68' 0.68, '0.70' 0.7, '0.72' 0.72, '0.74' 0.74) font ',12'
 set ylabel 'test accuracy' font ',13'
-plot $data_0_0 using 1:2:3:4 with yerrorbars lc rgb '#333333' lw 1.5 dt 1 ps 0, \
+plot $data_0_0 using 1:2:3:4 with yerrorbars lc rgb '#333333' lw 1.5 dt 1 pt 0, \
      $data_0_0 using 1:2 with linespoints lc rgb '#333333' lw 1.8 dt 1 pt 7 ps 1.1, \
-     $data_0_1 using 1:2:3:4 with yerrorbars lc rgb '#333333' lw 1.5 dt 1 ps 0, \
+     $data_0_1 using 1:2:3:4 with yerrorbars lc rgb '#333333' lw 1.5 dt 1 pt 0, \
      $data_0_1 using 1:2 with linespoints lc rgb '#333333' lw 1.8 dt 2 pt 5 ps 1.1, \
-     $data_0_2 using 1:2:3:4 with yerrorbars lc rgb '#333333' lw 1.5 dt 1 ps 0, \
+     $data_0_2 using 1:2:3:4 with yerrorbars lc rgb '#333333' lw 1.5 dt 1 pt 0, \
      $data_0_2 using 1:2 with linespoints lc rgb '#333333' lw 1.8 dt 3 pt 9 ps 1.1, \
      $data_0_3 using 1:2 with linespoints lc rgb '#333333' lw 1.8 dt 4 pt 11 ps 1.1, \
-     $data_0_4 using 1:2:3:4 with yerrorbars lc rgb '#0072B2' lw 1.5 dt 1 ps 0, \
+     $data_0_4 using 1:2:3:4 with yerrorbars lc rgb '#0072B2' lw 1.5 dt 1 pt 0, \
      $data_0_4 using 1:2 with linespoints lc rgb '#0072B2' lw 1.8 dt 2 pt 5 ps 1.1, \
      $data_0_5 using 1:2 with linespoints lc rgb '#0072B2' lw 1.8 dt 3 pt 9 ps 1.1, \
      $data_0_6 using 1:2 with linespoints lc rgb '#0072B2' lw 1.8 dt 4 pt 11 ps 1.1, \
-     $data_0_7 using 1:2:3:4 with yerrorbars lc rgb '#D55E00' lw 1.5 dt 1 ps 0, \
+     $data_0_7 using 1:2:3:4 with yerrorbars lc rgb '#D55E00' lw 1.5 dt 1 pt 0, \
      $data_0_7 using 1:2 with linespoints lc rgb '#D55E00' lw 1.8 dt 2 pt 5 ps 1.1, \
-     $data_0_8 using 1:2:3:4 with yerrorbars lc rgb '#D55E00' lw 1.5 dt 1 ps 0, \
+     $data_0_8 using 1:2:3:4 with yerrorbars lc rgb '#D55E00' lw 1.5 dt 1 pt 0, \
      $data_0_8 using 1:2 with linespoints lc rgb '#D55E00' lw 1.8 dt 3 pt 9 ps 1.1, \
      $data_0_9 using 1:2 with linespoints lc rgb '#D55E00' lw 1.8 dt 4 pt 11 ps 1.1
 unset label
@@ -115,20 +115,20 @@ unset logscale y
 set yrange [0.481578515:0.742514778]
 set ytics ('0.50' 0.5, '0.52' 0.52, '0.54' 0.54, '0.56' 0.56, '0.58' 0.58, '0.60' 0.6, '0.62' 0.62, '0.64' 0.64, '0.66' 0.66, '0.68' 0.68, '0.70' 0.7, '0.72' 0.72, '0.74' 0.74) font ',12'
 set ylabel 'test accuracy' font ',13'
-plot $data_0_0 using 1:2:3:4 with yerrorbars lc rgb '#333333' lw 1.5 dt 1 ps 0, \
+plot $data_0_0 using 1:2:3:4 with yerrorbars lc rgb '#333333' lw 1.5 dt 1 pt 0, \
      $data_0_0 using 1:2 with linespoints lc rgb '#333333' lw 1.8 dt 1 pt 7 ps 1.1, \
-     $data_0_1 using 1:2:3:4 with yerrorbars lc rgb '#333333' lw 1.5 dt 1 ps 0, \
+     $data_0_1 using 1:2:3:4 with yerrorbars lc rgb '#333333' lw 1.5 dt 1 pt 0, \
      $data_0_1 using 1:2 with linespoints lc rgb '#333333' lw 1.8 dt 2 pt 5 ps 1.1, \
-     $data_0_2 using 1:2:3:4 with yerrorbars lc rgb '#333333' lw 1.5 dt 1 ps 0, \
+     $data_0_2 using 1:2:3:4 with yerrorbars lc rgb '#333333' lw 1.5 dt 1 pt 0, \
      $data_0_2 using 1:2 with linespoints lc rgb '#333333' lw 1.8 dt 3 pt 9 ps 1.1, \
      $data_0_3 using 1:2 with linespoints lc rgb '#333333' lw 1.8 dt 4 pt 11 ps 1.1, \
-     $data_0_4 using 1:2:3:4 with yerrorbars lc rgb '#0072B2' lw 1.5 dt 1 ps 0, \
+     $data_0_4 using 1:2:3:4 with yerrorbars lc rgb '#0072B2' lw 1.5 dt 1 pt 0, \
      $data_0_4 using 1:2 with linespoints lc rgb '#0072B2' lw 1.8 dt 2 pt 5 ps 1.1, \
      $data_0_5 using 1:2 with linespoints lc rgb '#0072B2' lw 1.8 dt 3 pt 9 ps 1.1, \
      $data_0_6 using 1:2 with linespoints lc rgb '#0072B2' lw 1.8 dt 4 pt 11 ps 1.1, \
-     $data_0_7 using 1:2:3:4 with yerrorbars lc rgb '#D55E00' lw 1.5 dt 1 ps 0, \
+     $data_0_7 using 1:2:3:4 with yerrorbars lc rgb '#D55E00' lw 1.5 dt 1 pt 0, \
      $data_0_7 using 1:2 with linespoints lc rgb '#D55E00' lw 1.8 dt 2 pt 5 ps 1.1, \
-     $data_0_8 using 1:2:3:4 with yerrorbars lc rgb '#D55E00' lw 1.5 dt 1 ps 0, \
+     $data_0_8 using 1:2:3:4 with yerrorbars lc rgb '#D55E00' lw 1.5 dt 1 pt 0, \
      $data_0_8 using 1:2 with linespoints lc rgb '#D55E00' lw 1.8 dt 3 pt 9 ps 1.1, \
      $data_0_9 using 1:2 with linespoints lc rgb '#D55E00' lw 1.8 dt 4 pt 11 ps 1.1
 unset label

@@ -48,12 +48,12 @@ set yrange [0.652155282:0.70474366]
 set ytics ('0.655' 0.655, '0.660' 0.66, '0.665' 0.665, '0.670' 0.67, '0.675' 0.675, '0.680' 0.68, '0.685' 0.685, '0.690' 0.69, '0.695' 0.695, '0.700' 0.7) font ',12'
 set ylabel 'test accuracy' font ',13'
 plot $data_0_0 using 1:2 with linespoints lc rgb '#009E73' lw 1.8 dt 1 pt 7 ps 1.1, \
-     $data_0_1 using 1:2:3:4 with yerrorbars lc rgb '#009E73' lw 1.5 dt 1 ps 0, \
+     $data_0_1 using 1:2:3:4 with yerrorbars lc rgb '#009E73' lw 1.5 dt 1 pt 0, \
      $data_0_1 using 1:2 with linespoints lc rgb '#009E73' lw 1.8 dt 2 pt 5 ps 1.1, \
-     $data_0_2 using 1:2:3:4 with yerrorbars lc rgb '#CC79A7' lw 1.5 dt 1 ps 0, \
+     $data_0_2 using 1:2:3:4 with yerrorbars lc rgb '#CC79A7' lw 1.5 dt 1 pt 0, \
      $data_0_2 using 1:2 with linespoints lc rgb '#CC79A7' lw 1.8 dt 3 pt 9 ps 1.1, \
      $data_0_3 using 1:2 with linespoints lc rgb '#D55E00' lw 1.8 dt 2 pt 5 ps 1.1, \
-     $data_0_4 using 1:2:3:4 with yerrorbars lc rgb '#D55E00' lw 1.5 dt 1 ps 0, \
+     $data_0_4 using 1:2:3:4 with yerrorbars lc rgb '#D55E00' lw 1.5 dt 1 pt 0, \
      $data_0_4 using 1:2 with linespoints lc rgb '#D55E00' lw 1.8 dt 3 pt 9 ps 1.1
 unset label
 set label 4 'paired by seed; bars: 95% interval' at screen 0.7766,0.9111 center font ',13' 
@@ -68,7 +68,7 @@ set ytics ('-0.010' -0.01, '-0.005' -0.005, '0.000' 0, '0.005' 0.005, '0.010' 0.
 set ylabel 'others minus static, test accuracy' font ',13'
 plot $data_1_0 using 1:2 with lines lc rgb '#888888' lw 1 dt 1, \
      $data_1_1 using 1:2 with linespoints lc rgb '#009E73' lw 1.8 dt 2 pt 5 ps 1.1, \
-     $data_1_2 using 1:2:3:4 with yerrorbars lc rgb '#CC79A7' lw 1.5 dt 1 ps 0, \
+     $data_1_2 using 1:2:3:4 with yerrorbars lc rgb '#CC79A7' lw 1.5 dt 1 pt 0, \
      $data_1_2 using 1:2 with linespoints lc rgb '#CC79A7' lw 1.8 dt 3 pt 9 ps 1.1
 unset label
 unset logscale
@@ -120,12 +120,12 @@ set yrange [0.652155282:0.70474366]
 set ytics ('0.655' 0.655, '0.660' 0.66, '0.665' 0.665, '0.670' 0.67, '0.675' 0.675, '0.680' 0.68, '0.685' 0.685, '0.690' 0.69, '0.695' 0.695, '0.700' 0.7) font ',12'
 set ylabel 'test accuracy' font ',13'
 plot $data_0_0 using 1:2 with linespoints lc rgb '#009E73' lw 1.8 dt 1 pt 7 ps 1.1, \
-     $data_0_1 using 1:2:3:4 with yerrorbars lc rgb '#009E73' lw 1.5 dt 1 ps 0, \
+     $data_0_1 using 1:2:3:4 with yerrorbars lc rgb '#009E73' lw 1.5 dt 1 pt 0, \
      $data_0_1 using 1:2 with linespoints lc rgb '#009E73' lw 1.8 dt 2 pt 5 ps 1.1, \
-     $data_0_2 using 1:2:3:4 with yerrorbars lc rgb '#CC79A7' lw 1.5 dt 1 ps 0, \
+     $data_0_2 using 1:2:3:4 with yerrorbars lc rgb '#CC79A7' lw 1.5 dt 1 pt 0, \
      $data_0_2 using 1:2 with linespoints lc rgb '#CC79A7' lw 1.8 dt 3 pt 9 ps 1.1, \
      $data_0_3 using 1:2 with linespoints lc rgb '#D55E00' lw 1.8 dt 2 pt 5 ps 1.1, \
-     $data_0_4 using 1:2:3:4 with yerrorbars lc rgb '#D55E00' lw 1.5 dt 1 ps 0, \
+     $data_0_4 using 1:2:3:4 with yerrorbars lc rgb '#D55E00' lw 1.5 dt 1 pt 0, \
      $data_0_4 using 1:2 with linespoints lc rgb '#D55E00' lw 1.8 dt 3 pt 9 ps 1.1
 unset label
 set label 4 'paired by seed; bars: 95% interval' at screen 0.7766,0.9111 center font ',13' 
@@ -140,7 +140,7 @@ set ytics ('-0.010' -0.01, '-0.005' -0.005, '0.000' 0, '0.005' 0.005, '0.010' 0.
 set ylabel 'others minus static, test accuracy' font ',13'
 plot $data_1_0 using 1:2 with lines lc rgb '#888888' lw 1 dt 1, \
      $data_1_1 using 1:2 with linespoints lc rgb '#009E73' lw 1.8 dt 2 pt 5 ps 1.1, \
-     $data_1_2 using 1:2:3:4 with yerrorbars lc rgb '#CC79A7' lw 1.5 dt 1 ps 0, \
+     $data_1_2 using 1:2:3:4 with yerrorbars lc rgb '#CC79A7' lw 1.5 dt 1 pt 0, \
      $data_1_2 using 1:2 with linespoints lc rgb '#CC79A7' lw 1.8 dt 3 pt 9 ps 1.1
 unset label
 unset logscale

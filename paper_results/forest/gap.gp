@@ -61,12 +61,12 @@ set yrange [-0.0538796444:0.216406818]
 set ytics ('-0.05' -0.05, '0.00' 0, '0.05' 0.05, '0.10' 0.1, '0.15' 0.15, '0.20' 0.2) font ',12'
 set ylabel 'validation loss (nats), static minus dynamic' font ',13'
 plot $data_0_0 using 1:2 with lines lc rgb '#888888' lw 1 dt 1, \
-     $data_0_1 using 1:2:3:4 with yerrorbars lc rgb '#0072B2' lw 1.5 dt 1 ps 0, \
-     $data_0_1 using 1:2 with linespoints lc rgb '#0072B2' lw 1.8 dt 1 pt 7 ps 1, \
-     $data_0_2 using 1:2:3:4 with yerrorbars lc rgb '#D55E00' lw 1.5 dt 1 ps 0, \
-     $data_0_2 using 1:2 with linespoints lc rgb '#D55E00' lw 1.8 dt 1 pt 5 ps 1, \
-     $data_0_3 using 1:2:3:4 with yerrorbars lc rgb '#009E73' lw 1.5 dt 1 ps 0, \
-     $data_0_3 using 1:2 with linespoints lc rgb '#009E73' lw 1.8 dt 1 pt 9 ps 1
+     $data_0_1 using 1:2:3:4 with yerrorbars lc rgb '#009E73' lw 1.5 dt 1 pt 0, \
+     $data_0_1 using 1:2 with linespoints lc rgb '#009E73' lw 1.8 dt 1 pt 7 ps 1, \
+     $data_0_2 using 1:2:3:4 with yerrorbars lc rgb '#CC79A7' lw 1.5 dt 1 pt 0, \
+     $data_0_2 using 1:2 with linespoints lc rgb '#CC79A7' lw 1.8 dt 1 pt 5 ps 1, \
+     $data_0_3 using 1:2:3:4 with yerrorbars lc rgb '#E69F00' lw 1.5 dt 1 pt 0, \
+     $data_0_3 using 1:2 with linespoints lc rgb '#E69F00' lw 1.8 dt 1 pt 9 ps 1
 unset label
 unset logscale
 unset xlabel
@@ -79,9 +79,9 @@ set xrange [0:1]
 set yrange [0:1]
 set margins screen 0.0295, screen 0.9705, screen 0.8292, screen 0.8683
 set key center center horizontal maxcols 3 Left reverse font ',12' samplen 3 spacing 1.2
-plot NaN with linespoints lc rgb '#0072B2' lw 1.8 dt 1 pt 7 ps 1 title 'width 64 (3)', \
-     NaN with linespoints lc rgb '#D55E00' lw 1.8 dt 1 pt 5 ps 1 title 'width 128 (5)', \
-     NaN with linespoints lc rgb '#009E73' lw 1.8 dt 1 pt 9 ps 1 title 'width 192 (3)'
+plot NaN with linespoints lc rgb '#009E73' lw 1.8 dt 1 pt 7 ps 1 title 'width 64 (3)', \
+     NaN with linespoints lc rgb '#CC79A7' lw 1.8 dt 1 pt 5 ps 1 title 'width 128 (5)', \
+     NaN with linespoints lc rgb '#E69F00' lw 1.8 dt 1 pt 9 ps 1 title 'width 192 (3)'
 unset label
 unset multiplot
 set output
@@ -107,12 +107,12 @@ set yrange [-0.0538796444:0.216406818]
 set ytics ('-0.05' -0.05, '0.00' 0, '0.05' 0.05, '0.10' 0.1, '0.15' 0.15, '0.20' 0.2) font ',12'
 set ylabel 'validation loss (nats), static minus dynamic' font ',13'
 plot $data_0_0 using 1:2 with lines lc rgb '#888888' lw 1 dt 1, \
-     $data_0_1 using 1:2:3:4 with yerrorbars lc rgb '#0072B2' lw 1.5 dt 1 ps 0, \
-     $data_0_1 using 1:2 with linespoints lc rgb '#0072B2' lw 1.8 dt 1 pt 7 ps 1, \
-     $data_0_2 using 1:2:3:4 with yerrorbars lc rgb '#D55E00' lw 1.5 dt 1 ps 0, \
-     $data_0_2 using 1:2 with linespoints lc rgb '#D55E00' lw 1.8 dt 1 pt 5 ps 1, \
-     $data_0_3 using 1:2:3:4 with yerrorbars lc rgb '#009E73' lw 1.5 dt 1 ps 0, \
-     $data_0_3 using 1:2 with linespoints lc rgb '#009E73' lw 1.8 dt 1 pt 9 ps 1
+     $data_0_1 using 1:2:3:4 with yerrorbars lc rgb '#009E73' lw 1.5 dt 1 pt 0, \
+     $data_0_1 using 1:2 with linespoints lc rgb '#009E73' lw 1.8 dt 1 pt 7 ps 1, \
+     $data_0_2 using 1:2:3:4 with yerrorbars lc rgb '#CC79A7' lw 1.5 dt 1 pt 0, \
+     $data_0_2 using 1:2 with linespoints lc rgb '#CC79A7' lw 1.8 dt 1 pt 5 ps 1, \
+     $data_0_3 using 1:2:3:4 with yerrorbars lc rgb '#E69F00' lw 1.5 dt 1 pt 0, \
+     $data_0_3 using 1:2 with linespoints lc rgb '#E69F00' lw 1.8 dt 1 pt 9 ps 1
 unset label
 unset logscale
 unset xlabel
@@ -125,9 +125,9 @@ set xrange [0:1]
 set yrange [0:1]
 set margins screen 0.0295, screen 0.9705, screen 0.8292, screen 0.8683
 set key center center horizontal maxcols 3 Left reverse font ',12' samplen 3 spacing 1.2
-plot NaN with linespoints lc rgb '#0072B2' lw 1.8 dt 1 pt 7 ps 1 title 'width 64 (3)', \
-     NaN with linespoints lc rgb '#D55E00' lw 1.8 dt 1 pt 5 ps 1 title 'width 128 (5)', \
-     NaN with linespoints lc rgb '#009E73' lw 1.8 dt 1 pt 9 ps 1 title 'width 192 (3)'
+plot NaN with linespoints lc rgb '#009E73' lw 1.8 dt 1 pt 7 ps 1 title 'width 64 (3)', \
+     NaN with linespoints lc rgb '#CC79A7' lw 1.8 dt 1 pt 5 ps 1 title 'width 128 (5)', \
+     NaN with linespoints lc rgb '#E69F00' lw 1.8 dt 1 pt 9 ps 1 title 'width 192 (3)'
 unset label
 unset multiplot
 set output

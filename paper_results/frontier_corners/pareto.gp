@@ -127,25 +127,25 @@ set logscale y
 set yrange [2.00935284:5.80491552]
 set ytics ('2.5' 2.5, '3.0' 3, '3.5' 3.5, '4.0' 4, '4.5' 4.5, '5.0' 5, '5.5' 5.5) font ',12'
 set ylabel 'Test loss (nats per prediction)' font ',13'
-plot $data_0_0 using 1:2:3:4 with yerrorbars lc rgb '#333333' lw 1.5 dt 1 ps 0, \
+plot $data_0_0 using 1:2:3:4 with yerrorbars lc rgb '#333333' lw 1.5 dt 1 pt 0, \
      $data_0_0 using 1:2 with linespoints lc rgb '#333333' lw 2.2 dt 1 pt 5 ps 1.6, \
-     $data_0_1 using 1:2:3:4 with yerrorbars lc rgb '#333333' lw 1.5 dt 1 ps 0, \
+     $data_0_1 using 1:2:3:4 with yerrorbars lc rgb '#333333' lw 1.5 dt 1 pt 0, \
      $data_0_1 using 1:2 with linespoints lc rgb '#333333' lw 2.2 dt 2 pt 5 ps 1.6, \
-     $data_0_2 using 1:2:3:4 with yerrorbars lc rgb '#333333' lw 1.5 dt 1 ps 0, \
+     $data_0_2 using 1:2:3:4 with yerrorbars lc rgb '#333333' lw 1.5 dt 1 pt 0, \
      $data_0_2 using 1:2 with points lc rgb '#333333' lw 2.2 pt 5 ps 1.6, \
-     $data_0_3 using 1:2:3:4 with yerrorbars lc rgb '#333333' lw 1.5 dt 1 ps 0, \
+     $data_0_3 using 1:2:3:4 with yerrorbars lc rgb '#333333' lw 1.5 dt 1 pt 0, \
      $data_0_3 using 1:2 with linespoints lc rgb '#333333' lw 2.2 dt 5 pt 5 ps 1.6, \
-     $data_0_4 using 1:2:3:4 with yerrorbars lc rgb '#D55E00' lw 1.5 dt 1 ps 0, \
+     $data_0_4 using 1:2:3:4 with yerrorbars lc rgb '#D55E00' lw 1.5 dt 1 pt 0, \
      $data_0_4 using 1:2 with linespoints lc rgb '#D55E00' lw 2.2 dt 1 pt 9 ps 1.3, \
-     $data_0_5 using 1:2:3:4 with yerrorbars lc rgb '#D55E00' lw 1.5 dt 1 ps 0, \
+     $data_0_5 using 1:2:3:4 with yerrorbars lc rgb '#D55E00' lw 1.5 dt 1 pt 0, \
      $data_0_5 using 1:2 with linespoints lc rgb '#D55E00' lw 2.2 dt 2 pt 9 ps 1.3, \
-     $data_0_6 using 1:2:3:4 with yerrorbars lc rgb '#D55E00' lw 1.5 dt 1 ps 0, \
+     $data_0_6 using 1:2:3:4 with yerrorbars lc rgb '#D55E00' lw 1.5 dt 1 pt 0, \
      $data_0_6 using 1:2 with linespoints lc rgb '#D55E00' lw 2.2 dt 4 pt 9 ps 1.3, \
-     $data_0_7 using 1:2:3:4 with yerrorbars lc rgb '#0072B2' lw 1.5 dt 1 ps 0, \
+     $data_0_7 using 1:2:3:4 with yerrorbars lc rgb '#0072B2' lw 1.5 dt 1 pt 0, \
      $data_0_7 using 1:2 with linespoints lc rgb '#0072B2' lw 2.2 dt 1 pt 7 ps 1.3, \
-     $data_0_8 using 1:2:3:4 with yerrorbars lc rgb '#0072B2' lw 1.5 dt 1 ps 0, \
+     $data_0_8 using 1:2:3:4 with yerrorbars lc rgb '#0072B2' lw 1.5 dt 1 pt 0, \
      $data_0_8 using 1:2 with linespoints lc rgb '#0072B2' lw 2.2 dt 2 pt 7 ps 1.3, \
-     $data_0_9 using 1:2:3:4 with yerrorbars lc rgb '#0072B2' lw 1.5 dt 1 ps 0, \
+     $data_0_9 using 1:2:3:4 with yerrorbars lc rgb '#0072B2' lw 1.5 dt 1 pt 0, \
      $data_0_9 using 1:2 with linespoints lc rgb '#0072B2' lw 2.2 dt 4 pt 7 ps 1.3
 unset label
 set label 4 'density 0.1' at screen 0.7590,0.7934 center font ',13' 
@@ -158,25 +158,25 @@ set logscale y
 set yrange [2.00935284:5.80491552]
 set ytics ('' 2.5, '' 3, '' 3.5, '' 4, '' 4.5, '' 5, '' 5.5) font ',12'
 set ylabel '' font ',13'
-plot $data_1_0 using 1:2:3:4 with yerrorbars lc rgb '#333333' lw 1.5 dt 1 ps 0, \
+plot $data_1_0 using 1:2:3:4 with yerrorbars lc rgb '#333333' lw 1.5 dt 1 pt 0, \
      $data_1_0 using 1:2 with linespoints lc rgb '#333333' lw 2.2 dt 1 pt 5 ps 1.6, \
-     $data_1_1 using 1:2:3:4 with yerrorbars lc rgb '#333333' lw 1.5 dt 1 ps 0, \
+     $data_1_1 using 1:2:3:4 with yerrorbars lc rgb '#333333' lw 1.5 dt 1 pt 0, \
      $data_1_1 using 1:2 with linespoints lc rgb '#333333' lw 2.2 dt 2 pt 5 ps 1.6, \
-     $data_1_2 using 1:2:3:4 with yerrorbars lc rgb '#333333' lw 1.5 dt 1 ps 0, \
+     $data_1_2 using 1:2:3:4 with yerrorbars lc rgb '#333333' lw 1.5 dt 1 pt 0, \
      $data_1_2 using 1:2 with points lc rgb '#333333' lw 2.2 pt 5 ps 1.6, \
-     $data_1_3 using 1:2:3:4 with yerrorbars lc rgb '#333333' lw 1.5 dt 1 ps 0, \
+     $data_1_3 using 1:2:3:4 with yerrorbars lc rgb '#333333' lw 1.5 dt 1 pt 0, \
      $data_1_3 using 1:2 with linespoints lc rgb '#333333' lw 2.2 dt 5 pt 5 ps 1.6, \
-     $data_1_4 using 1:2:3:4 with yerrorbars lc rgb '#D55E00' lw 1.5 dt 1 ps 0, \
+     $data_1_4 using 1:2:3:4 with yerrorbars lc rgb '#D55E00' lw 1.5 dt 1 pt 0, \
      $data_1_4 using 1:2 with linespoints lc rgb '#D55E00' lw 2.2 dt 1 pt 9 ps 1.3, \
-     $data_1_5 using 1:2:3:4 with yerrorbars lc rgb '#D55E00' lw 1.5 dt 1 ps 0, \
+     $data_1_5 using 1:2:3:4 with yerrorbars lc rgb '#D55E00' lw 1.5 dt 1 pt 0, \
      $data_1_5 using 1:2 with linespoints lc rgb '#D55E00' lw 2.2 dt 2 pt 9 ps 1.3, \
-     $data_1_6 using 1:2:3:4 with yerrorbars lc rgb '#D55E00' lw 1.5 dt 1 ps 0, \
+     $data_1_6 using 1:2:3:4 with yerrorbars lc rgb '#D55E00' lw 1.5 dt 1 pt 0, \
      $data_1_6 using 1:2 with linespoints lc rgb '#D55E00' lw 2.2 dt 4 pt 9 ps 1.3, \
-     $data_1_7 using 1:2:3:4 with yerrorbars lc rgb '#0072B2' lw 1.5 dt 1 ps 0, \
+     $data_1_7 using 1:2:3:4 with yerrorbars lc rgb '#0072B2' lw 1.5 dt 1 pt 0, \
      $data_1_7 using 1:2 with linespoints lc rgb '#0072B2' lw 2.2 dt 1 pt 7 ps 1.3, \
-     $data_1_8 using 1:2:3:4 with yerrorbars lc rgb '#0072B2' lw 1.5 dt 1 ps 0, \
+     $data_1_8 using 1:2:3:4 with yerrorbars lc rgb '#0072B2' lw 1.5 dt 1 pt 0, \
      $data_1_8 using 1:2 with linespoints lc rgb '#0072B2' lw 2.2 dt 2 pt 7 ps 1.3, \
-     $data_1_9 using 1:2:3:4 with yerrorbars lc rgb '#0072B2' lw 1.5 dt 1 ps 0, \
+     $data_1_9 using 1:2:3:4 with yerrorbars lc rgb '#0072B2' lw 1.5 dt 1 pt 0, \
      $data_1_9 using 1:2 with linespoints lc rgb '#0072B2' lw 2.2 dt 4 pt 7 ps 1.3
 unset label
 set label 4 'density 0.02' at screen 0.2916,0.5455 center font ',13' 
@@ -189,17 +189,17 @@ set logscale y
 set yrange [2.00935284:5.80491552]
 set ytics ('2.5' 2.5, '3.0' 3, '3.5' 3.5, '4.0' 4, '4.5' 4.5, '5.0' 5, '5.5' 5.5) font ',12'
 set ylabel 'Test loss (nats per prediction)' font ',13'
-plot $data_0_0 using 1:2:3:4 with yerrorbars lc rgb '#333333' lw 1.5 dt 1 ps 0, \
+plot $data_0_0 using 1:2:3:4 with yerrorbars lc rgb '#333333' lw 1.5 dt 1 pt 0, \
      $data_0_0 using 1:2 with linespoints lc rgb '#333333' lw 2.2 dt 1 pt 5 ps 1.6, \
-     $data_0_1 using 1:2:3:4 with yerrorbars lc rgb '#333333' lw 1.5 dt 1 ps 0, \
+     $data_0_1 using 1:2:3:4 with yerrorbars lc rgb '#333333' lw 1.5 dt 1 pt 0, \
      $data_0_1 using 1:2 with linespoints lc rgb '#333333' lw 2.2 dt 2 pt 5 ps 1.6, \
-     $data_0_2 using 1:2:3:4 with yerrorbars lc rgb '#333333' lw 1.5 dt 1 ps 0, \
+     $data_0_2 using 1:2:3:4 with yerrorbars lc rgb '#333333' lw 1.5 dt 1 pt 0, \
      $data_0_2 using 1:2 with points lc rgb '#333333' lw 2.2 pt 5 ps 1.6, \
-     $data_0_3 using 1:2:3:4 with yerrorbars lc rgb '#333333' lw 1.5 dt 1 ps 0, \
+     $data_0_3 using 1:2:3:4 with yerrorbars lc rgb '#333333' lw 1.5 dt 1 pt 0, \
      $data_0_3 using 1:2 with linespoints lc rgb '#333333' lw 2.2 dt 5 pt 5 ps 1.6, \
-     $data_2_4 using 1:2:3:4 with yerrorbars lc rgb '#D55E00' lw 1.5 dt 1 ps 0, \
+     $data_2_4 using 1:2:3:4 with yerrorbars lc rgb '#D55E00' lw 1.5 dt 1 pt 0, \
      $data_2_4 using 1:2 with linespoints lc rgb '#D55E00' lw 2.2 dt 5 pt 9 ps 1.3, \
-     $data_2_5 using 1:2:3:4 with yerrorbars lc rgb '#0072B2' lw 1.5 dt 1 ps 0, \
+     $data_2_5 using 1:2:3:4 with yerrorbars lc rgb '#0072B2' lw 1.5 dt 1 pt 0, \
      $data_2_5 using 1:2 with linespoints lc rgb '#0072B2' lw 2.2 dt 5 pt 7 ps 1.3
 unset label
 set label 4 'density 0.02' at screen 0.7590,0.5455 center font ',13' 
@@ -212,17 +212,17 @@ set logscale y
 set yrange [2.00935284:5.80491552]
 set ytics ('' 2.5, '' 3, '' 3.5, '' 4, '' 4.5, '' 5, '' 5.5) font ',12'
 set ylabel '' font ',13'
-plot $data_1_0 using 1:2:3:4 with yerrorbars lc rgb '#333333' lw 1.5 dt 1 ps 0, \
+plot $data_1_0 using 1:2:3:4 with yerrorbars lc rgb '#333333' lw 1.5 dt 1 pt 0, \
      $data_1_0 using 1:2 with linespoints lc rgb '#333333' lw 2.2 dt 1 pt 5 ps 1.6, \
-     $data_1_1 using 1:2:3:4 with yerrorbars lc rgb '#333333' lw 1.5 dt 1 ps 0, \
+     $data_1_1 using 1:2:3:4 with yerrorbars lc rgb '#333333' lw 1.5 dt 1 pt 0, \
      $data_1_1 using 1:2 with linespoints lc rgb '#333333' lw 2.2 dt 2 pt 5 ps 1.6, \
-     $data_1_2 using 1:2:3:4 with yerrorbars lc rgb '#333333' lw 1.5 dt 1 ps 0, \
+     $data_1_2 using 1:2:3:4 with yerrorbars lc rgb '#333333' lw 1.5 dt 1 pt 0, \
      $data_1_2 using 1:2 with points lc rgb '#333333' lw 2.2 pt 5 ps 1.6, \
-     $data_1_3 using 1:2:3:4 with yerrorbars lc rgb '#333333' lw 1.5 dt 1 ps 0, \
+     $data_1_3 using 1:2:3:4 with yerrorbars lc rgb '#333333' lw 1.5 dt 1 pt 0, \
      $data_1_3 using 1:2 with linespoints lc rgb '#333333' lw 2.2 dt 5 pt 5 ps 1.6, \
-     $data_3_4 using 1:2:3:4 with yerrorbars lc rgb '#D55E00' lw 1.5 dt 1 ps 0, \
+     $data_3_4 using 1:2:3:4 with yerrorbars lc rgb '#D55E00' lw 1.5 dt 1 pt 0, \
      $data_3_4 using 1:2 with linespoints lc rgb '#D55E00' lw 2.2 dt 5 pt 9 ps 1.3, \
-     $data_3_5 using 1:2:3:4 with yerrorbars lc rgb '#0072B2' lw 1.5 dt 1 ps 0, \
+     $data_3_5 using 1:2:3:4 with yerrorbars lc rgb '#0072B2' lw 1.5 dt 1 pt 0, \
      $data_3_5 using 1:2 with linespoints lc rgb '#0072B2' lw 2.2 dt 5 pt 7 ps 1.3
 unset label
 set label 4 'density 0.05' at screen 0.2916,0.2976 center font ',13' 
@@ -235,15 +235,15 @@ set logscale y
 set yrange [2.00935284:5.80491552]
 set ytics ('2.5' 2.5, '3.0' 3, '3.5' 3.5, '4.0' 4, '4.5' 4.5, '5.0' 5, '5.5' 5.5) font ',12'
 set ylabel 'Test loss (nats per prediction)' font ',13'
-plot $data_0_0 using 1:2:3:4 with yerrorbars lc rgb '#333333' lw 1.5 dt 1 ps 0, \
+plot $data_0_0 using 1:2:3:4 with yerrorbars lc rgb '#333333' lw 1.5 dt 1 pt 0, \
      $data_0_0 using 1:2 with linespoints lc rgb '#333333' lw 2.2 dt 1 pt 5 ps 1.6, \
-     $data_0_1 using 1:2:3:4 with yerrorbars lc rgb '#333333' lw 1.5 dt 1 ps 0, \
+     $data_0_1 using 1:2:3:4 with yerrorbars lc rgb '#333333' lw 1.5 dt 1 pt 0, \
      $data_0_1 using 1:2 with linespoints lc rgb '#333333' lw 2.2 dt 2 pt 5 ps 1.6, \
-     $data_0_2 using 1:2:3:4 with yerrorbars lc rgb '#333333' lw 1.5 dt 1 ps 0, \
+     $data_0_2 using 1:2:3:4 with yerrorbars lc rgb '#333333' lw 1.5 dt 1 pt 0, \
      $data_0_2 using 1:2 with points lc rgb '#333333' lw 2.2 pt 5 ps 1.6, \
-     $data_0_3 using 1:2:3:4 with yerrorbars lc rgb '#333333' lw 1.5 dt 1 ps 0, \
+     $data_0_3 using 1:2:3:4 with yerrorbars lc rgb '#333333' lw 1.5 dt 1 pt 0, \
      $data_0_3 using 1:2 with linespoints lc rgb '#333333' lw 2.2 dt 5 pt 5 ps 1.6, \
-     $data_4_4 using 1:2:3:4 with yerrorbars lc rgb '#0072B2' lw 1.5 dt 1 ps 0, \
+     $data_4_4 using 1:2:3:4 with yerrorbars lc rgb '#0072B2' lw 1.5 dt 1 pt 0, \
      $data_4_4 using 1:2 with linespoints lc rgb '#0072B2' lw 2.2 dt 5 pt 7 ps 1.3
 unset label
 set label 4 'density 0.05' at screen 0.7590,0.2976 center font ',13' 
@@ -256,15 +256,15 @@ set logscale y
 set yrange [2.00935284:5.80491552]
 set ytics ('' 2.5, '' 3, '' 3.5, '' 4, '' 4.5, '' 5, '' 5.5) font ',12'
 set ylabel '' font ',13'
-plot $data_1_0 using 1:2:3:4 with yerrorbars lc rgb '#333333' lw 1.5 dt 1 ps 0, \
+plot $data_1_0 using 1:2:3:4 with yerrorbars lc rgb '#333333' lw 1.5 dt 1 pt 0, \
      $data_1_0 using 1:2 with linespoints lc rgb '#333333' lw 2.2 dt 1 pt 5 ps 1.6, \
-     $data_1_1 using 1:2:3:4 with yerrorbars lc rgb '#333333' lw 1.5 dt 1 ps 0, \
+     $data_1_1 using 1:2:3:4 with yerrorbars lc rgb '#333333' lw 1.5 dt 1 pt 0, \
      $data_1_1 using 1:2 with linespoints lc rgb '#333333' lw 2.2 dt 2 pt 5 ps 1.6, \
-     $data_1_2 using 1:2:3:4 with yerrorbars lc rgb '#333333' lw 1.5 dt 1 ps 0, \
+     $data_1_2 using 1:2:3:4 with yerrorbars lc rgb '#333333' lw 1.5 dt 1 pt 0, \
      $data_1_2 using 1:2 with points lc rgb '#333333' lw 2.2 pt 5 ps 1.6, \
-     $data_1_3 using 1:2:3:4 with yerrorbars lc rgb '#333333' lw 1.5 dt 1 ps 0, \
+     $data_1_3 using 1:2:3:4 with yerrorbars lc rgb '#333333' lw 1.5 dt 1 pt 0, \
      $data_1_3 using 1:2 with linespoints lc rgb '#333333' lw 2.2 dt 5 pt 5 ps 1.6, \
-     $data_5_4 using 1:2:3:4 with yerrorbars lc rgb '#0072B2' lw 1.5 dt 1 ps 0, \
+     $data_5_4 using 1:2:3:4 with yerrorbars lc rgb '#0072B2' lw 1.5 dt 1 pt 0, \
      $data_5_4 using 1:2 with linespoints lc rgb '#0072B2' lw 2.2 dt 5 pt 7 ps 1.3
 unset label
 unset logscale
@@ -317,25 +317,25 @@ set logscale y
 set yrange [2.00935284:5.80491552]
 set ytics ('2.5' 2.5, '3.0' 3, '3.5' 3.5, '4.0' 4, '4.5' 4.5, '5.0' 5, '5.5' 5.5) font ',12'
 set ylabel 'Test loss (nats per prediction)' font ',13'
-plot $data_0_0 using 1:2:3:4 with yerrorbars lc rgb '#333333' lw 1.5 dt 1 ps 0, \
+plot $data_0_0 using 1:2:3:4 with yerrorbars lc rgb '#333333' lw 1.5 dt 1 pt 0, \
      $data_0_0 using 1:2 with linespoints lc rgb '#333333' lw 2.2 dt 1 pt 5 ps 1.6, \
-     $data_0_1 using 1:2:3:4 with yerrorbars lc rgb '#333333' lw 1.5 dt 1 ps 0, \
+     $data_0_1 using 1:2:3:4 with yerrorbars lc rgb '#333333' lw 1.5 dt 1 pt 0, \
      $data_0_1 using 1:2 with linespoints lc rgb '#333333' lw 2.2 dt 2 pt 5 ps 1.6, \
-     $data_0_2 using 1:2:3:4 with yerrorbars lc rgb '#333333' lw 1.5 dt 1 ps 0, \
+     $data_0_2 using 1:2:3:4 with yerrorbars lc rgb '#333333' lw 1.5 dt 1 pt 0, \
      $data_0_2 using 1:2 with points lc rgb '#333333' lw 2.2 pt 5 ps 1.6, \
-     $data_0_3 using 1:2:3:4 with yerrorbars lc rgb '#333333' lw 1.5 dt 1 ps 0, \
+     $data_0_3 using 1:2:3:4 with yerrorbars lc rgb '#333333' lw 1.5 dt 1 pt 0, \
      $data_0_3 using 1:2 with linespoints lc rgb '#333333' lw 2.2 dt 5 pt 5 ps 1.6, \
-     $data_0_4 using 1:2:3:4 with yerrorbars lc rgb '#D55E00' lw 1.5 dt 1 ps 0, \
+     $data_0_4 using 1:2:3:4 with yerrorbars lc rgb '#D55E00' lw 1.5 dt 1 pt 0, \
      $data_0_4 using 1:2 with linespoints lc rgb '#D55E00' lw 2.2 dt 1 pt 9 ps 1.3, \
-     $data_0_5 using 1:2:3:4 with yerrorbars lc rgb '#D55E00' lw 1.5 dt 1 ps 0, \
+     $data_0_5 using 1:2:3:4 with yerrorbars lc rgb '#D55E00' lw 1.5 dt 1 pt 0, \
      $data_0_5 using 1:2 with linespoints lc rgb '#D55E00' lw 2.2 dt 2 pt 9 ps 1.3, \
-     $data_0_6 using 1:2:3:4 with yerrorbars lc rgb '#D55E00' lw 1.5 dt 1 ps 0, \
+     $data_0_6 using 1:2:3:4 with yerrorbars lc rgb '#D55E00' lw 1.5 dt 1 pt 0, \
      $data_0_6 using 1:2 with linespoints lc rgb '#D55E00' lw 2.2 dt 4 pt 9 ps 1.3, \
-     $data_0_7 using 1:2:3:4 with yerrorbars lc rgb '#0072B2' lw 1.5 dt 1 ps 0, \
+     $data_0_7 using 1:2:3:4 with yerrorbars lc rgb '#0072B2' lw 1.5 dt 1 pt 0, \
      $data_0_7 using 1:2 with linespoints lc rgb '#0072B2' lw 2.2 dt 1 pt 7 ps 1.3, \
-     $data_0_8 using 1:2:3:4 with yerrorbars lc rgb '#0072B2' lw 1.5 dt 1 ps 0, \
+     $data_0_8 using 1:2:3:4 with yerrorbars lc rgb '#0072B2' lw 1.5 dt 1 pt 0, \
      $data_0_8 using 1:2 with linespoints lc rgb '#0072B2' lw 2.2 dt 2 pt 7 ps 1.3, \
-     $data_0_9 using 1:2:3:4 with yerrorbars lc rgb '#0072B2' lw 1.5 dt 1 ps 0, \
+     $data_0_9 using 1:2:3:4 with yerrorbars lc rgb '#0072B2' lw 1.5 dt 1 pt 0, \
      $data_0_9 using 1:2 with linespoints lc rgb '#0072B2' lw 2.2 dt 4 pt 7 ps 1.3
 unset label
 set label 4 'density 0.1' at screen 0.7590,0.7934 center font ',13' 
@@ -348,25 +348,25 @@ set logscale y
 set yrange [2.00935284:5.80491552]
 set ytics ('' 2.5, '' 3, '' 3.5, '' 4, '' 4.5, '' 5, '' 5.5) font ',12'
 set ylabel '' font ',13'
-plot $data_1_0 using 1:2:3:4 with yerrorbars lc rgb '#333333' lw 1.5 dt 1 ps 0, \
+plot $data_1_0 using 1:2:3:4 with yerrorbars lc rgb '#333333' lw 1.5 dt 1 pt 0, \
      $data_1_0 using 1:2 with linespoints lc rgb '#333333' lw 2.2 dt 1 pt 5 ps 1.6, \
-     $data_1_1 using 1:2:3:4 with yerrorbars lc rgb '#333333' lw 1.5 dt 1 ps 0, \
+     $data_1_1 using 1:2:3:4 with yerrorbars lc rgb '#333333' lw 1.5 dt 1 pt 0, \
      $data_1_1 using 1:2 with linespoints lc rgb '#333333' lw 2.2 dt 2 pt 5 ps 1.6, \
-     $data_1_2 using 1:2:3:4 with yerrorbars lc rgb '#333333' lw 1.5 dt 1 ps 0, \
+     $data_1_2 using 1:2:3:4 with yerrorbars lc rgb '#333333' lw 1.5 dt 1 pt 0, \
      $data_1_2 using 1:2 with points lc rgb '#333333' lw 2.2 pt 5 ps 1.6, \
-     $data_1_3 using 1:2:3:4 with yerrorbars lc rgb '#333333' lw 1.5 dt 1 ps 0, \
+     $data_1_3 using 1:2:3:4 with yerrorbars lc rgb '#333333' lw 1.5 dt 1 pt 0, \
      $data_1_3 using 1:2 with linespoints lc rgb '#333333' lw 2.2 dt 5 pt 5 ps 1.6, \
-     $data_1_4 using 1:2:3:4 with yerrorbars lc rgb '#D55E00' lw 1.5 dt 1 ps 0, \
+     $data_1_4 using 1:2:3:4 with yerrorbars lc rgb '#D55E00' lw 1.5 dt 1 pt 0, \
      $data_1_4 using 1:2 with linespoints lc rgb '#D55E00' lw 2.2 dt 1 pt 9 ps 1.3, \
-     $data_1_5 using 1:2:3:4 with yerrorbars lc rgb '#D55E00' lw 1.5 dt 1 ps 0, \
+     $data_1_5 using 1:2:3:4 with yerrorbars lc rgb '#D55E00' lw 1.5 dt 1 pt 0, \
      $data_1_5 using 1:2 with linespoints lc rgb '#D55E00' lw 2.2 dt 2 pt 9 ps 1.3, \
-     $data_1_6 using 1:2:3:4 with yerrorbars lc rgb '#D55E00' lw 1.5 dt 1 ps 0, \
+     $data_1_6 using 1:2:3:4 with yerrorbars lc rgb '#D55E00' lw 1.5 dt 1 pt 0, \
      $data_1_6 using 1:2 with linespoints lc rgb '#D55E00' lw 2.2 dt 4 pt 9 ps 1.3, \
-     $data_1_7 using 1:2:3:4 with yerrorbars lc rgb '#0072B2' lw 1.5 dt 1 ps 0, \
+     $data_1_7 using 1:2:3:4 with yerrorbars lc rgb '#0072B2' lw 1.5 dt 1 pt 0, \
      $data_1_7 using 1:2 with linespoints lc rgb '#0072B2' lw 2.2 dt 1 pt 7 ps 1.3, \
-     $data_1_8 using 1:2:3:4 with yerrorbars lc rgb '#0072B2' lw 1.5 dt 1 ps 0, \
+     $data_1_8 using 1:2:3:4 with yerrorbars lc rgb '#0072B2' lw 1.5 dt 1 pt 0, \
      $data_1_8 using 1:2 with linespoints lc rgb '#0072B2' lw 2.2 dt 2 pt 7 ps 1.3, \
-     $data_1_9 using 1:2:3:4 with yerrorbars lc rgb '#0072B2' lw 1.5 dt 1 ps 0, \
+     $data_1_9 using 1:2:3:4 with yerrorbars lc rgb '#0072B2' lw 1.5 dt 1 pt 0, \
      $data_1_9 using 1:2 with linespoints lc rgb '#0072B2' lw 2.2 dt 4 pt 7 ps 1.3
 unset label
 set label 4 'density 0.02' at screen 0.2916,0.5455 center font ',13' 
@@ -379,17 +379,17 @@ set logscale y
 set yrange [2.00935284:5.80491552]
 set ytics ('2.5' 2.5, '3.0' 3, '3.5' 3.5, '4.0' 4, '4.5' 4.5, '5.0' 5, '5.5' 5.5) font ',12'
 set ylabel 'Test loss (nats per prediction)' font ',13'
-plot $data_0_0 using 1:2:3:4 with yerrorbars lc rgb '#333333' lw 1.5 dt 1 ps 0, \
+plot $data_0_0 using 1:2:3:4 with yerrorbars lc rgb '#333333' lw 1.5 dt 1 pt 0, \
      $data_0_0 using 1:2 with linespoints lc rgb '#333333' lw 2.2 dt 1 pt 5 ps 1.6, \
-     $data_0_1 using 1:2:3:4 with yerrorbars lc rgb '#333333' lw 1.5 dt 1 ps 0, \
+     $data_0_1 using 1:2:3:4 with yerrorbars lc rgb '#333333' lw 1.5 dt 1 pt 0, \
      $data_0_1 using 1:2 with linespoints lc rgb '#333333' lw 2.2 dt 2 pt 5 ps 1.6, \
-     $data_0_2 using 1:2:3:4 with yerrorbars lc rgb '#333333' lw 1.5 dt 1 ps 0, \
+     $data_0_2 using 1:2:3:4 with yerrorbars lc rgb '#333333' lw 1.5 dt 1 pt 0, \
      $data_0_2 using 1:2 with points lc rgb '#333333' lw 2.2 pt 5 ps 1.6, \
-     $data_0_3 using 1:2:3:4 with yerrorbars lc rgb '#333333' lw 1.5 dt 1 ps 0, \
+     $data_0_3 using 1:2:3:4 with yerrorbars lc rgb '#333333' lw 1.5 dt 1 pt 0, \
      $data_0_3 using 1:2 with linespoints lc rgb '#333333' lw 2.2 dt 5 pt 5 ps 1.6, \
-     $data_2_4 using 1:2:3:4 with yerrorbars lc rgb '#D55E00' lw 1.5 dt 1 ps 0, \
+     $data_2_4 using 1:2:3:4 with yerrorbars lc rgb '#D55E00' lw 1.5 dt 1 pt 0, \
      $data_2_4 using 1:2 with linespoints lc rgb '#D55E00' lw 2.2 dt 5 pt 9 ps 1.3, \
-     $data_2_5 using 1:2:3:4 with yerrorbars lc rgb '#0072B2' lw 1.5 dt 1 ps 0, \
+     $data_2_5 using 1:2:3:4 with yerrorbars lc rgb '#0072B2' lw 1.5 dt 1 pt 0, \
      $data_2_5 using 1:2 with linespoints lc rgb '#0072B2' lw 2.2 dt 5 pt 7 ps 1.3
 unset label
 set label 4 'density 0.02' at screen 0.7590,0.5455 center font ',13' 
@@ -402,17 +402,17 @@ set logscale y
 set yrange [2.00935284:5.80491552]
 set ytics ('' 2.5, '' 3, '' 3.5, '' 4, '' 4.5, '' 5, '' 5.5) font ',12'
 set ylabel '' font ',13'
-plot $data_1_0 using 1:2:3:4 with yerrorbars lc rgb '#333333' lw 1.5 dt 1 ps 0, \
+plot $data_1_0 using 1:2:3:4 with yerrorbars lc rgb '#333333' lw 1.5 dt 1 pt 0, \
      $data_1_0 using 1:2 with linespoints lc rgb '#333333' lw 2.2 dt 1 pt 5 ps 1.6, \
-     $data_1_1 using 1:2:3:4 with yerrorbars lc rgb '#333333' lw 1.5 dt 1 ps 0, \
+     $data_1_1 using 1:2:3:4 with yerrorbars lc rgb '#333333' lw 1.5 dt 1 pt 0, \
      $data_1_1 using 1:2 with linespoints lc rgb '#333333' lw 2.2 dt 2 pt 5 ps 1.6, \
-     $data_1_2 using 1:2:3:4 with yerrorbars lc rgb '#333333' lw 1.5 dt 1 ps 0, \
+     $data_1_2 using 1:2:3:4 with yerrorbars lc rgb '#333333' lw 1.5 dt 1 pt 0, \
      $data_1_2 using 1:2 with points lc rgb '#333333' lw 2.2 pt 5 ps 1.6, \
-     $data_1_3 using 1:2:3:4 with yerrorbars lc rgb '#333333' lw 1.5 dt 1 ps 0, \
+     $data_1_3 using 1:2:3:4 with yerrorbars lc rgb '#333333' lw 1.5 dt 1 pt 0, \
      $data_1_3 using 1:2 with linespoints lc rgb '#333333' lw 2.2 dt 5 pt 5 ps 1.6, \
-     $data_3_4 using 1:2:3:4 with yerrorbars lc rgb '#D55E00' lw 1.5 dt 1 ps 0, \
+     $data_3_4 using 1:2:3:4 with yerrorbars lc rgb '#D55E00' lw 1.5 dt 1 pt 0, \
      $data_3_4 using 1:2 with linespoints lc rgb '#D55E00' lw 2.2 dt 5 pt 9 ps 1.3, \
-     $data_3_5 using 1:2:3:4 with yerrorbars lc rgb '#0072B2' lw 1.5 dt 1 ps 0, \
+     $data_3_5 using 1:2:3:4 with yerrorbars lc rgb '#0072B2' lw 1.5 dt 1 pt 0, \
      $data_3_5 using 1:2 with linespoints lc rgb '#0072B2' lw 2.2 dt 5 pt 7 ps 1.3
 unset label
 set label 4 'density 0.05' at screen 0.2916,0.2976 center font ',13' 
@@ -425,15 +425,15 @@ set logscale y
 set yrange [2.00935284:5.80491552]
 set ytics ('2.5' 2.5, '3.0' 3, '3.5' 3.5, '4.0' 4, '4.5' 4.5, '5.0' 5, '5.5' 5.5) font ',12'
 set ylabel 'Test loss (nats per prediction)' font ',13'
-plot $data_0_0 using 1:2:3:4 with yerrorbars lc rgb '#333333' lw 1.5 dt 1 ps 0, \
+plot $data_0_0 using 1:2:3:4 with yerrorbars lc rgb '#333333' lw 1.5 dt 1 pt 0, \
      $data_0_0 using 1:2 with linespoints lc rgb '#333333' lw 2.2 dt 1 pt 5 ps 1.6, \
-     $data_0_1 using 1:2:3:4 with yerrorbars lc rgb '#333333' lw 1.5 dt 1 ps 0, \
+     $data_0_1 using 1:2:3:4 with yerrorbars lc rgb '#333333' lw 1.5 dt 1 pt 0, \
      $data_0_1 using 1:2 with linespoints lc rgb '#333333' lw 2.2 dt 2 pt 5 ps 1.6, \
-     $data_0_2 using 1:2:3:4 with yerrorbars lc rgb '#333333' lw 1.5 dt 1 ps 0, \
+     $data_0_2 using 1:2:3:4 with yerrorbars lc rgb '#333333' lw 1.5 dt 1 pt 0, \
      $data_0_2 using 1:2 with points lc rgb '#333333' lw 2.2 pt 5 ps 1.6, \
-     $data_0_3 using 1:2:3:4 with yerrorbars lc rgb '#333333' lw 1.5 dt 1 ps 0, \
+     $data_0_3 using 1:2:3:4 with yerrorbars lc rgb '#333333' lw 1.5 dt 1 pt 0, \
      $data_0_3 using 1:2 with linespoints lc rgb '#333333' lw 2.2 dt 5 pt 5 ps 1.6, \
-     $data_4_4 using 1:2:3:4 with yerrorbars lc rgb '#0072B2' lw 1.5 dt 1 ps 0, \
+     $data_4_4 using 1:2:3:4 with yerrorbars lc rgb '#0072B2' lw 1.5 dt 1 pt 0, \
      $data_4_4 using 1:2 with linespoints lc rgb '#0072B2' lw 2.2 dt 5 pt 7 ps 1.3
 unset label
 set label 4 'density 0.05' at screen 0.7590,0.2976 center font ',13' 
@@ -446,15 +446,15 @@ set logscale y
 set yrange [2.00935284:5.80491552]
 set ytics ('' 2.5, '' 3, '' 3.5, '' 4, '' 4.5, '' 5, '' 5.5) font ',12'
 set ylabel '' font ',13'
-plot $data_1_0 using 1:2:3:4 with yerrorbars lc rgb '#333333' lw 1.5 dt 1 ps 0, \
+plot $data_1_0 using 1:2:3:4 with yerrorbars lc rgb '#333333' lw 1.5 dt 1 pt 0, \
      $data_1_0 using 1:2 with linespoints lc rgb '#333333' lw 2.2 dt 1 pt 5 ps 1.6, \
-     $data_1_1 using 1:2:3:4 with yerrorbars lc rgb '#333333' lw 1.5 dt 1 ps 0, \
+     $data_1_1 using 1:2:3:4 with yerrorbars lc rgb '#333333' lw 1.5 dt 1 pt 0, \
      $data_1_1 using 1:2 with linespoints lc rgb '#333333' lw 2.2 dt 2 pt 5 ps 1.6, \
-     $data_1_2 using 1:2:3:4 with yerrorbars lc rgb '#333333' lw 1.5 dt 1 ps 0, \
+     $data_1_2 using 1:2:3:4 with yerrorbars lc rgb '#333333' lw 1.5 dt 1 pt 0, \
      $data_1_2 using 1:2 with points lc rgb '#333333' lw 2.2 pt 5 ps 1.6, \
-     $data_1_3 using 1:2:3:4 with yerrorbars lc rgb '#333333' lw 1.5 dt 1 ps 0, \
+     $data_1_3 using 1:2:3:4 with yerrorbars lc rgb '#333333' lw 1.5 dt 1 pt 0, \
      $data_1_3 using 1:2 with linespoints lc rgb '#333333' lw 2.2 dt 5 pt 5 ps 1.6, \
-     $data_5_4 using 1:2:3:4 with yerrorbars lc rgb '#0072B2' lw 1.5 dt 1 ps 0, \
+     $data_5_4 using 1:2:3:4 with yerrorbars lc rgb '#0072B2' lw 1.5 dt 1 pt 0, \
      $data_5_4 using 1:2 with linespoints lc rgb '#0072B2' lw 2.2 dt 5 pt 7 ps 1.3
 unset label
 unset logscale

@@ -32,9 +32,9 @@ unset logscale y
 set yrange [2.38820244:3.01223591]
 set ytics ('2.40' 2.4, '2.45' 2.45, '2.50' 2.5, '2.55' 2.55, '2.60' 2.6, '2.65' 2.65, '2.70' 2.7, '2.75' 2.75, '2.80' 2.8, '2.85' 2.85, '2.90' 2.9, '2.95' 2.95, '3.00' 3) font ',12'
 set ylabel 'test loss (nats)' font ',13'
-plot $data_0_0 using 1:2:3:4 with yerrorbars lc rgb '#0072B2' lw 1.5 dt 1 ps 0, \
+plot $data_0_0 using 1:2:3:4 with yerrorbars lc rgb '#0072B2' lw 1.5 dt 1 pt 0, \
      $data_0_0 using 1:2 with linespoints lc rgb '#0072B2' lw 1.8 dt 1 pt 7 ps 1.1, \
-     $data_0_1 using 1:2:3:4 with yerrorbars lc rgb '#D55E00' lw 1.5 dt 1 ps 0, \
+     $data_0_1 using 1:2:3:4 with yerrorbars lc rgb '#D55E00' lw 1.5 dt 1 pt 0, \
      $data_0_1 using 1:2 with linespoints lc rgb '#D55E00' lw 1.8 dt 2 pt 5 ps 1.1
 unset label
 unset logscale
@@ -75,9 +75,9 @@ unset logscale y
 set yrange [2.38820244:3.01223591]
 set ytics ('2.40' 2.4, '2.45' 2.45, '2.50' 2.5, '2.55' 2.55, '2.60' 2.6, '2.65' 2.65, '2.70' 2.7, '2.75' 2.75, '2.80' 2.8, '2.85' 2.85, '2.90' 2.9, '2.95' 2.95, '3.00' 3) font ',12'
 set ylabel 'test loss (nats)' font ',13'
-plot $data_0_0 using 1:2:3:4 with yerrorbars lc rgb '#0072B2' lw 1.5 dt 1 ps 0, \
+plot $data_0_0 using 1:2:3:4 with yerrorbars lc rgb '#0072B2' lw 1.5 dt 1 pt 0, \
      $data_0_0 using 1:2 with linespoints lc rgb '#0072B2' lw 1.8 dt 1 pt 7 ps 1.1, \
-     $data_0_1 using 1:2:3:4 with yerrorbars lc rgb '#D55E00' lw 1.5 dt 1 ps 0, \
+     $data_0_1 using 1:2:3:4 with yerrorbars lc rgb '#D55E00' lw 1.5 dt 1 pt 0, \
      $data_0_1 using 1:2 with linespoints lc rgb '#D55E00' lw 1.8 dt 2 pt 5 ps 1.1
 unset label
 unset logscale

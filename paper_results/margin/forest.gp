@@ -39,20 +39,20 @@ unset key
 set label 1 'What a moving pattern gains, by layers and batch' at screen 0.5000,0.9157 center font ',17' 
 set label 2 '12 distinct pairs, 11 of them above zero; number of pairs in brackets; each mode at the rate that most seeds have' at screen 0.5000,0.8253 center font ',12' tc rgb '#555555'
 set label 5 'unless stated: layers 2, batch 32; a bar that ends at the frame reaches beyond it' at screen 0.9758,0.0331 right font ',10' tc rgb '#555555'
-set margins screen 0.1510, screen 0.9758, screen 0.2771, screen 0.5964
+set margins screen 0.2271, screen 0.9758, screen 0.2771, screen 0.5964
 unset logscale x
 set xrange [-0.433086772:0.151205389]
 set xtics ('-0.4' -0.4, '-0.3' -0.3, '-0.2' -0.2, '-0.1' -0.1, '0.0' 0, '0.1' 0.1) font ',12'
 set xlabel 'test loss (nats), static minus dynamic' font ',13'
 unset logscale y
 set yrange [3.6:-0.6]
-set ytics ('layers 1 (3)' 0, 'all (3)' 1, 'batch 128 (3)' 2, 'layers 4 (3)' 3) font ',12'
+set ytics ('layers 1 (3)' 0, 'layers 2, batch 32 (3)' 1, 'batch 128 (3)' 2, 'layers 4 (3)' 3) font ',12'
 set ylabel '' font ',13'
 plot $data_0_0 using 1:2 with lines lc rgb '#888888' lw 1 dt 1, \
      $data_0_1 using 1:2 with points lc rgb '#888888' lw 1.8 pt 7 ps 0.4, \
-     $data_0_2 using 1:2:3:4 with xerrorbars lc rgb '#0072B2' lw 1.5 dt 1 ps 0, \
+     $data_0_2 using 1:2:3:4 with xerrorbars lc rgb '#0072B2' lw 1.5 dt 1 pt 0, \
      $data_0_2 using 1:2 with points lc rgb '#0072B2' lw 1.8 pt 4 ps 1.1, \
-     $data_0_3 using 1:2:3:4 with xerrorbars lc rgb '#0072B2' lw 1.5 dt 1 ps 0, \
+     $data_0_3 using 1:2:3:4 with xerrorbars lc rgb '#0072B2' lw 1.5 dt 1 pt 0, \
      $data_0_3 using 1:2 with points lc rgb '#0072B2' lw 1.8 pt 5 ps 1.1
 unset label
 unset logscale
@@ -85,20 +85,20 @@ unset key
 set label 1 'What a moving pattern gains, by layers and batch' at screen 0.5000,0.9157 center font ',17' 
 set label 2 '12 distinct pairs, 11 of them above zero; number of pairs in brackets; each mode at the rate that most seeds have' at screen 0.5000,0.8253 center font ',12' tc rgb '#555555'
 set label 5 'unless stated: layers 2, batch 32; a bar that ends at the frame reaches beyond it' at screen 0.9758,0.0331 right font ',10' tc rgb '#555555'
-set margins screen 0.1510, screen 0.9758, screen 0.2771, screen 0.5964
+set margins screen 0.2271, screen 0.9758, screen 0.2771, screen 0.5964
 unset logscale x
 set xrange [-0.433086772:0.151205389]
 set xtics ('-0.4' -0.4, '-0.3' -0.3, '-0.2' -0.2, '-0.1' -0.1, '0.0' 0, '0.1' 0.1) font ',12'
 set xlabel 'test loss (nats), static minus dynamic' font ',13'
 unset logscale y
 set yrange [3.6:-0.6]
-set ytics ('layers 1 (3)' 0, 'all (3)' 1, 'batch 128 (3)' 2, 'layers 4 (3)' 3) font ',12'
+set ytics ('layers 1 (3)' 0, 'layers 2, batch 32 (3)' 1, 'batch 128 (3)' 2, 'layers 4 (3)' 3) font ',12'
 set ylabel '' font ',13'
 plot $data_0_0 using 1:2 with lines lc rgb '#888888' lw 1 dt 1, \
      $data_0_1 using 1:2 with points lc rgb '#888888' lw 1.8 pt 7 ps 0.4, \
-     $data_0_2 using 1:2:3:4 with xerrorbars lc rgb '#0072B2' lw 1.5 dt 1 ps 0, \
+     $data_0_2 using 1:2:3:4 with xerrorbars lc rgb '#0072B2' lw 1.5 dt 1 pt 0, \
      $data_0_2 using 1:2 with points lc rgb '#0072B2' lw 1.8 pt 4 ps 1.1, \
-     $data_0_3 using 1:2:3:4 with xerrorbars lc rgb '#0072B2' lw 1.5 dt 1 ps 0, \
+     $data_0_3 using 1:2:3:4 with xerrorbars lc rgb '#0072B2' lw 1.5 dt 1 pt 0, \
      $data_0_3 using 1:2 with points lc rgb '#0072B2' lw 1.8 pt 5 ps 1.1
 unset label
 unset logscale

@@ -43,9 +43,9 @@ set yrange [1.98281671:2.40855042]
 set ytics ('2.00' 2, '2.05' 2.05, '2.10' 2.1, '2.15' 2.15, '2.20' 2.2, '2.25' 2.25, '2.30' 2.3, '2.35' 2.35, '2.40' 2.4) font ',12'
 set ylabel 'Test loss (nats per prediction)' font ',13'
 plot $data_0_0 using 1:2 with linespoints lc rgb '#333333' lw 2.2 dt 1 pt 5 ps 1.6, \
-     $data_0_1 using 1:2:3:4 with yerrorbars lc rgb '#D55E00' lw 1.5 dt 1 ps 0, \
+     $data_0_1 using 1:2:3:4 with yerrorbars lc rgb '#D55E00' lw 1.5 dt 1 pt 0, \
      $data_0_1 using 1:2 with linespoints lc rgb '#D55E00' lw 2.2 dt 1 pt 9 ps 1.3, \
-     $data_0_2 using 1:2:3:4 with yerrorbars lc rgb '#0072B2' lw 1.5 dt 1 ps 0, \
+     $data_0_2 using 1:2:3:4 with yerrorbars lc rgb '#0072B2' lw 1.5 dt 1 pt 0, \
      $data_0_2 using 1:2 with linespoints lc rgb '#0072B2' lw 2.2 dt 1 pt 7 ps 1.3
 unset label
 set margins screen 0.5367, screen 0.9840, screen 0.1575, screen 0.8082
@@ -58,9 +58,9 @@ set yrange [1.98281671:2.40855042]
 set ytics ('' 2, '' 2.05, '' 2.1, '' 2.15, '' 2.2, '' 2.25, '' 2.3, '' 2.35, '' 2.4) font ',12'
 set ylabel '' font ',13'
 plot $data_1_0 using 1:2 with linespoints lc rgb '#333333' lw 2.2 dt 1 pt 5 ps 1.6, \
-     $data_1_1 using 1:2:3:4 with yerrorbars lc rgb '#D55E00' lw 1.5 dt 1 ps 0, \
+     $data_1_1 using 1:2:3:4 with yerrorbars lc rgb '#D55E00' lw 1.5 dt 1 pt 0, \
      $data_1_1 using 1:2 with linespoints lc rgb '#D55E00' lw 2.2 dt 1 pt 9 ps 1.3, \
-     $data_1_2 using 1:2:3:4 with yerrorbars lc rgb '#0072B2' lw 1.5 dt 1 ps 0, \
+     $data_1_2 using 1:2:3:4 with yerrorbars lc rgb '#0072B2' lw 1.5 dt 1 pt 0, \
      $data_1_2 using 1:2 with linespoints lc rgb '#0072B2' lw 2.2 dt 1 pt 7 ps 1.3
 unset label
 unset logscale
@@ -103,9 +103,9 @@ set yrange [1.98281671:2.40855042]
 set ytics ('2.00' 2, '2.05' 2.05, '2.10' 2.1, '2.15' 2.15, '2.20' 2.2, '2.25' 2.25, '2.30' 2.3, '2.35' 2.35, '2.40' 2.4) font ',12'
 set ylabel 'Test loss (nats per prediction)' font ',13'
 plot $data_0_0 using 1:2 with linespoints lc rgb '#333333' lw 2.2 dt 1 pt 5 ps 1.6, \
-     $data_0_1 using 1:2:3:4 with yerrorbars lc rgb '#D55E00' lw 1.5 dt 1 ps 0, \
+     $data_0_1 using 1:2:3:4 with yerrorbars lc rgb '#D55E00' lw 1.5 dt 1 pt 0, \
      $data_0_1 using 1:2 with linespoints lc rgb '#D55E00' lw 2.2 dt 1 pt 9 ps 1.3, \
-     $data_0_2 using 1:2:3:4 with yerrorbars lc rgb '#0072B2' lw 1.5 dt 1 ps 0, \
+     $data_0_2 using 1:2:3:4 with yerrorbars lc rgb '#0072B2' lw 1.5 dt 1 pt 0, \
      $data_0_2 using 1:2 with linespoints lc rgb '#0072B2' lw 2.2 dt 1 pt 7 ps 1.3
 unset label
 set margins screen 0.5367, screen 0.9840, screen 0.1575, screen 0.8082
@@ -118,9 +118,9 @@ set yrange [1.98281671:2.40855042]
 set ytics ('' 2, '' 2.05, '' 2.1, '' 2.15, '' 2.2, '' 2.25, '' 2.3, '' 2.35, '' 2.4) font ',12'
 set ylabel '' font ',13'
 plot $data_1_0 using 1:2 with linespoints lc rgb '#333333' lw 2.2 dt 1 pt 5 ps 1.6, \
-     $data_1_1 using 1:2:3:4 with yerrorbars lc rgb '#D55E00' lw 1.5 dt 1 ps 0, \
+     $data_1_1 using 1:2:3:4 with yerrorbars lc rgb '#D55E00' lw 1.5 dt 1 pt 0, \
      $data_1_1 using 1:2 with linespoints lc rgb '#D55E00' lw 2.2 dt 1 pt 9 ps 1.3, \
-     $data_1_2 using 1:2:3:4 with yerrorbars lc rgb '#0072B2' lw 1.5 dt 1 ps 0, \
+     $data_1_2 using 1:2:3:4 with yerrorbars lc rgb '#0072B2' lw 1.5 dt 1 pt 0, \
      $data_1_2 using 1:2 with linespoints lc rgb '#0072B2' lw 2.2 dt 1 pt 7 ps 1.3
 unset label
 unset logscale

@@ -188,6 +188,9 @@ TEST_F(ChartTest, BarsHaveTheirEndsAndPointsWithoutOneHaveNone) {
   chart.panels[0].series[0].points[0].high = 5.5;
   EXPECT_THAT(chart_script(chart), AllOf(HasSubstr("1 5 4.5 5.5\n2 4 NaN NaN\n"),
                                          HasSubstr("using 1:2:3:4 with yerrorbars")));
+  draw_chart(chart, folder_);
+  // A matrix without an inverse: librsvg shows nothing of such a picture.
+  EXPECT_THAT(read(folder_ / "f.svg"), Not(HasSubstr("scale(0.00)")));
   chart.panels[0].series[0].bars_across = true;
   EXPECT_THAT(chart_script(chart), HasSubstr("with xerrorbars"));
 }
@@ -202,6 +205,21 @@ TEST_F(ChartTest, TicksStandAtRoundValues) {
   EXPECT_THAT(script, HasSubstr("'-0.010' -0.01, '-0.005' -0.005, '0.000' 0, '0.005' 0.005"));
   chart.panels[0].x = {.title = "x", .logarithmic = true, .low = 2.1e-7, .high = 3e-7};
   EXPECT_THAT(chart_script(chart), HasSubstr("'2.4·10⁻⁷' 2.4e-07"));
+}
+
+// Numbers at the ends of two axes side by side would run into each other.
+TEST_F(ChartTest, TicksLeaveTheGapBetweenPanelsFree) {
+  Chart chart = one_curve();
+  chart.columns = 2;
+  chart.panel_width = 400;
+  chart.panels[0].x = {.title = "x", .logarithmic = true, .low = 9.9e11, .high = 3.1e14};
+  chart.panels.push_back(chart.panels[0]);
+  const std::string script = chart_script(chart);
+  EXPECT_EQ(count(script, "'10¹²' 1e+12"), 2 * 1u);  // in SVG and PNG
+  EXPECT_EQ(count(script, "'' 1e+12"), 2 * 1u);
+  EXPECT_EQ(count(script, "'10¹³' 1e+13"), 2 * 2u);
+  EXPECT_EQ(count(script, "'3·10¹⁴' 3e+14"), 2 * 1u);
+  EXPECT_EQ(count(script, "'' 3e+14"), 2 * 1u);
 }
 
 TEST(Axis, HoldsWhatItCovers) {

@@ -75,7 +75,7 @@ set margins screen 0.5459, screen 0.9784, screen 0.1625, screen 0.7633
 set logscale x
 set xrange [4.10158468e+12:3.2242686e+14]
 set xtics ('5·10¹²' 5e+12, '10¹³' 1e+13, '2·10¹³' 2e+13, '5·10¹³' 5e+13, '10¹⁴' 1e+14, '2·10¹⁴' 2e+14) font ',12'
-set xlabel 'every counted training FLOP' font ',13'
+set xlabel 'every training FLOP' font ',13'
 set logscale y
 set yrange [2.10262567:3.75740607]
 set ytics ('' 2.2, '' 2.4, '' 2.6, '' 2.8, '' 3, '' 3.2, '' 3.4, '' 3.6) font ',12'
@@ -96,7 +96,7 @@ set xrange [0:1]
 set yrange [0:1]
 set margins screen 0.0216, screen 0.9784, screen 0.7915, screen 0.8693
 set key center center horizontal maxcols 3 Left reverse font ',12' samplen 3 spacing 1.2
-plot NaN with points lc rgb '#333333' lw 1 pt 6 ps 0.8 title 'dense, above it', \
+plot NaN with points lc rgb '#333333' lw 1 pt 6 ps 0.8 title 'dense, not on its frontier', \
      NaN with linespoints lc rgb '#333333' lw 1.8 dt 1 pt 7 ps 1 title 'dense, on its frontier', \
      NaN with linespoints lc rgb '#D55E00' lw 1.8 dt 1 pt 7 ps 1 title 'static, on its frontier', \
      NaN with linespoints lc rgb '#0072B2' lw 1.8 dt 1 pt 7 ps 1 title 'dynamic, on its frontier'
@@ -134,7 +134,7 @@ set margins screen 0.5459, screen 0.9784, screen 0.1625, screen 0.7633
 set logscale x
 set xrange [4.10158468e+12:3.2242686e+14]
 set xtics ('5·10¹²' 5e+12, '10¹³' 1e+13, '2·10¹³' 2e+13, '5·10¹³' 5e+13, '10¹⁴' 1e+14, '2·10¹⁴' 2e+14) font ',12'
-set xlabel 'every counted training FLOP' font ',13'
+set xlabel 'every training FLOP' font ',13'
 set logscale y
 set yrange [2.10262567:3.75740607]
 set ytics ('' 2.2, '' 2.4, '' 2.6, '' 2.8, '' 3, '' 3.2, '' 3.4, '' 3.6) font ',12'
@@ -155,7 +155,7 @@ set xrange [0:1]
 set yrange [0:1]
 set margins screen 0.0216, screen 0.9784, screen 0.7915, screen 0.8693
 set key center center horizontal maxcols 3 Left reverse font ',12' samplen 3 spacing 1.2
-plot NaN with points lc rgb '#333333' lw 1 pt 6 ps 0.8 title 'dense, above it', \
+plot NaN with points lc rgb '#333333' lw 1 pt 6 ps 0.8 title 'dense, not on its frontier', \
      NaN with linespoints lc rgb '#333333' lw 1.8 dt 1 pt 7 ps 1 title 'dense, on its frontier', \
      NaN with linespoints lc rgb '#D55E00' lw 1.8 dt 1 pt 7 ps 1 title 'static, on its frontier', \
      NaN with linespoints lc rgb '#0072B2' lw 1.8 dt 1 pt 7 ps 1 title 'dynamic, on its frontier'

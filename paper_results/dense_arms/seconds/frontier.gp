@@ -60,7 +60,7 @@ set xrange [0:1]
 set yrange [0:1]
 set margins screen 0.0312, screen 0.9688, screen 0.7915, screen 0.8693
 set key center center horizontal maxcols 2 Left reverse font ',12' samplen 3 spacing 1.2
-plot NaN with points lc rgb '#333333' lw 1 pt 6 ps 0.8 title 'dense, above it', \
+plot NaN with points lc rgb '#333333' lw 1 pt 6 ps 0.8 title 'dense, not on its frontier', \
      NaN with linespoints lc rgb '#333333' lw 1.8 dt 1 pt 7 ps 1 title 'dense, on its frontier', \
      NaN with linespoints lc rgb '#D55E00' lw 1.8 dt 1 pt 7 ps 1 title 'static, on its frontier', \
      NaN with linespoints lc rgb '#0072B2' lw 1.8 dt 1 pt 7 ps 1 title 'dynamic, on its frontier'
@@ -105,7 +105,7 @@ set xrange [0:1]
 set yrange [0:1]
 set margins screen 0.0312, screen 0.9688, screen 0.7915, screen 0.8693
 set key center center horizontal maxcols 2 Left reverse font ',12' samplen 3 spacing 1.2
-plot NaN with points lc rgb '#333333' lw 1 pt 6 ps 0.8 title 'dense, above it', \
+plot NaN with points lc rgb '#333333' lw 1 pt 6 ps 0.8 title 'dense, not on its frontier', \
      NaN with linespoints lc rgb '#333333' lw 1.8 dt 1 pt 7 ps 1 title 'dense, on its frontier', \
      NaN with linespoints lc rgb '#D55E00' lw 1.8 dt 1 pt 7 ps 1 title 'static, on its frontier', \
      NaN with linespoints lc rgb '#0072B2' lw 1.8 dt 1 pt 7 ps 1 title 'dynamic, on its frontier'

@@ -314,8 +314,9 @@ TEST(Frontier, IsATableOfHullsAndAFigure) {
   ASSERT_THAT(chart.panels, SizeIs(3));
   std::vector<std::string> names;
   for (const drawing::Series& series : chart.panels[0].series) names.push_back(series.name);
-  EXPECT_THAT(names, ElementsAre("dense, extrapolated", "dense, above it", "dense, on its frontier",
-                                 "dynamic, above it", "dynamic, on its frontier"));
+  EXPECT_THAT(names, ElementsAre("dense, extrapolated", "dense, not on its frontier",
+                                 "dense, on its frontier", "dynamic, not on its frontier",
+                                 "dynamic, on its frontier"));
 }
 
 // Two models of one width are told apart where one has another number of layers.
