@@ -156,6 +156,10 @@ void add_ablation_command(CLI::App& app, int&) {
           "Only runs with KEY=VALUE, where KEY is a key of the configuration or a column of "
           "summary.csv; != < <= > >= may stand for = (repeatable)")
       ->allow_extra_args(false);
+  command->add_flag(
+      "--best-rate", options.best_rate,
+      "Of runs that differ in seed and learning rate alone only those at one rate: that with most "
+      "seeds, of several that of the lowest validation loss");
   command->add_option(
       "--pair", options.pair,
       "A row key with two values: adds the difference of the two, paired by seed, with its 95% "

@@ -60,6 +60,25 @@ std::vector<training::RunSummary> chosen(const std::vector<training::RunSummary>
   return left;
 }
 
+/// Leaves of runs that differ in seed and learning rate alone those at one rate.
+void keep_best_rates(std::vector<const training::RunSummary*>& runs) {
+  std::vector<std::vector<const training::RunSummary*>> groups;
+  for (const training::RunSummary* run : runs) {
+    const auto is_of = [&](const std::vector<const training::RunSummary*>& group) {
+      return std::ranges::all_of(differing_keys(*group.front(), *run), is_rate_key);
+    };
+    const auto group = std::ranges::find_if(groups, is_of);
+    if (group == groups.end())
+      groups.push_back({run});
+    else
+      group->push_back(run);
+  }
+  std::set<const training::RunSummary*> kept;
+  for (const auto& group : groups)
+    for (const training::RunSummary* run : at_best_rate(group)) kept.insert(run);
+  std::erase_if(runs, [&](const training::RunSummary* run) { return !kept.contains(run); });
+}
+
 /// Keys but the seed in which the runs differ, in the order of the list.
 std::vector<std::string> swept_keys(const std::vector<const training::RunSummary*>& runs) {
   std::vector<std::string> swept;
@@ -249,8 +268,7 @@ std::vector<std::string> paired_values(const std::vector<const training::RunSumm
 /// from the key of the pair: a policy brings its settings, a dense model has no pattern, and a
 /// model's name says its extents.
 bool may_differ(const std::string& key, const std::string& pair_key, bool one_is_dense) {
-  if (key == pair_key || key == "training.learning_rate" || key == "training.scale_learning_rate")
-    return true;
+  if (key == pair_key || is_rate_key(key)) return true;
   const bool of_pattern = key == "model.density" || key == "model.block";
   if (pair_key == "topology.policy")
     return key.starts_with("topology.") || (one_is_dense && of_pattern);
@@ -447,7 +465,13 @@ AblationTable ablation_table(const std::vector<training::RunSummary>& runs,
   std::vector<std::string> asked = options.rows;
   for (const std::string& key : {options.columns, options.pair})
     if (!key.empty()) asked.push_back(key);
-  for (const std::string& key : asked) require_key(key, "ablation");
+  for (const std::string& key : asked) {
+    require_key(key, "ablation");
+    if (options.best_rate && is_rate_key(key))
+      throw ConfigError("ablation: " + key +
+                        " among rows or columns, and each row at its best rate; ask for one");
+  }
+  if (options.best_rate) keep_best_rates(left);
   if (options.pair.empty() && !options.against.empty())
     throw ConfigError("ablation: against " + files::printable(options.against) +
                       "; name a `pair` with it");

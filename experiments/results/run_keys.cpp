@@ -80,6 +80,10 @@ std::vector<std::string> differing_keys(const training::RunSummary& a,
   return differing;
 }
 
+bool is_rate_key(const std::string& key) {
+  return key == "training.learning_rate" || key == "training.scale_learning_rate";
+}
+
 void require_key(const std::string& key, const std::string& where) {
   if (training::is_setting(key) || key == training::kSeedKey) return;
   std::vector<std::string> known = {training::kSeedKey};

@@ -32,6 +32,9 @@ std::string key_value(const training::RunSummary& run, const std::string& key);
 std::vector<std::string> differing_keys(const training::RunSummary& a,
                                         const training::RunSummary& b);
 
+/// Is it one of the keys of the learning rate, of which each row of a table may have its best?
+bool is_rate_key(const std::string& key);
+
 /// Throws ConfigError, which begins with `where` and names the nearest key, if `key` is none that
 /// decides a run's numbers, and not the seed's.
 void require_key(const std::string& key, const std::string& where);

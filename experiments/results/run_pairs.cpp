@@ -35,9 +35,6 @@ using training::Settings;
 using RunPointers = std::vector<const training::RunSummary*>;
 
 constexpr const char* kPolicyKey = "topology.policy";
-/// Each side has the best of its own.
-constexpr std::array<std::string_view, 2> kRateKeys = {"training.learning_rate",
-                                                       "training.scale_learning_rate"};
 /// What a label always says of a row.
 constexpr std::array<std::string_view, 3> kRowKeys = {"model.hidden", "model.block",
                                                       "training.tokens"};
@@ -87,7 +84,7 @@ PairPlace pair_place(const training::RunSummary& run, const std::string& pair_ke
   PairPlace place;
   const bool by_policy = pair_key == kPolicyKey;
   for (const auto& [key, value] : run.settings) {
-    if (key == pair_key || std::ranges::find(kRateKeys, key) != kRateKeys.end()) continue;
+    if (key == pair_key || is_rate_key(key)) continue;  // each side has the best rate of its own
     const bool own = by_policy && key.starts_with("topology.");
     // A pattern that stands still has no updates, whatever it says of them.
     if (own && run.policy == "static" && update_keys().contains(key)) continue;
@@ -101,12 +98,6 @@ PairPlace pair_place(const training::RunSummary& run, const std::string& pair_ke
   place.common["text"] = run.corpus_hash;
   place.common["vocabulary"] = run.vocabulary_hash;
   return place;
-}
-
-std::size_t seeds_of(const RunPointers& runs) {
-  std::set<Index> seeds;
-  for (const training::RunSummary* run : runs) seeds.insert(run->seed);
-  return seeds.size();
 }
 
 /// What the hash of a run's settings is of, as far as they are known.
@@ -127,19 +118,6 @@ std::set<Settings> ambiguous_settings(const std::vector<training::RunSummary>& r
   for (const auto& [settings, of_settings] : hashes)
     if (of_settings.size() > 1) found.insert(settings);
   return found;
-}
-
-/// The runs of a side at one rate: that with most seeds, since the rate that is found best with one
-/// is the one that is repeated; of several the best.
-RunPointers at_best_rate(const RunPointers& runs) {
-  std::map<double, RunPointers> by_rate;
-  for (const training::RunSummary* run : runs) by_rate[run->learning_rate].push_back(run);
-  const RunPointers* best = &by_rate.begin()->second;
-  for (const auto& [rate, of_rate] : by_rate) {
-    const std::size_t seeds = seeds_of(of_rate), most = seeds_of(*best);
-    if (seeds > most || (seeds == most && lower_validation_loss(of_rate, *best))) best = &of_rate;
-  }
-  return *best;
 }
 
 /// Of several runs of one seed the first.

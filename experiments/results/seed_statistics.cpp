@@ -3,7 +3,9 @@
 
 #include <algorithm>
 #include <cmath>
+#include <map>
 #include <numeric>
+#include <set>
 
 #include <espalier/training/config/task_declaration.h>
 
@@ -20,6 +22,12 @@ std::vector<const training::RunSummary*> with_seeds_of(
       paired.push_back(run);
   }
   return paired.empty() ? runs : paired;
+}
+
+std::size_t seeds_of(const std::vector<const training::RunSummary*>& runs) {
+  std::set<Index> seeds;
+  for (const training::RunSummary* run : runs) seeds.insert(run->seed);
+  return seeds.size();
 }
 
 }  // namespace
@@ -53,6 +61,18 @@ bool lower_validation_loss(const std::vector<const training::RunSummary*>& a,
     return mean_of(metric_values(runs, training::metric::kValidationLoss));
   };
   return loss(with_seeds_of(b, a)) < loss(with_seeds_of(a, b));
+}
+
+std::vector<const training::RunSummary*> at_best_rate(
+    const std::vector<const training::RunSummary*>& runs) {
+  std::map<double, std::vector<const training::RunSummary*>> by_rate;
+  for (const training::RunSummary* run : runs) by_rate[run->learning_rate].push_back(run);
+  const std::vector<const training::RunSummary*>* best = &by_rate.begin()->second;
+  for (const auto& [rate, of_rate] : by_rate) {
+    const std::size_t seeds = seeds_of(of_rate), most = seeds_of(*best);
+    if (seeds > most || (seeds == most && lower_validation_loss(of_rate, *best))) best = &of_rate;
+  }
+  return *best;
 }
 
 double mean_of(const std::vector<double>& values) {

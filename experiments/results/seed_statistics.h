@@ -26,6 +26,12 @@ training::MetricValues means_of(const std::vector<const training::RunSummary*>& 
 bool lower_validation_loss(const std::vector<const training::RunSummary*>& a,
                            const std::vector<const training::RunSummary*>& b);
 
+/// The runs of one learning rate: of that with most seeds, since the rate that is found best with
+/// one seed is the one that is repeated; of several the one of lowest validation loss.
+/// Precondition: there is a run.
+std::vector<const training::RunSummary*> at_best_rate(
+    const std::vector<const training::RunSummary*>& runs);
+
 /// sum x_i / n. Precondition: there is a value.
 double mean_of(const std::vector<double>& values);
 

@@ -15,7 +15,9 @@ struct AblationOptions {
   std::string columns = {};  ///< empty: the numeric key with most values
   std::string metric = "validation_loss";
   std::vector<std::string> where = {};  ///< as `keep_where`; other runs are left out
-  std::string pair = {};                ///< one of `rows`; its values are compared in pairs
+  /// Each cell at its best learning rate (`at_best_rate`); runs at other rates are left out.
+  bool best_rate = false;
+  std::string pair = {};     ///< one of `rows`; its values are compared in pairs
   std::string against = {};  ///< the value that others are compared with; empty: one of two
   std::string title = {};    ///< of the figure; empty: the metric
 };

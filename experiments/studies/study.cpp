@@ -235,6 +235,15 @@ class StudyReader : private training::TomlReader {
     return *text;
   }
 
+  /// Whether the switch of this name is on; off if there is none.
+  bool flag_at(const toml::table& table, const std::string& above, const char* key) const {
+    const toml::node* node = table.get(key);
+    if (node == nullptr) return false;
+    const auto on = node->value_exact<bool>();
+    if (!on) fail(*node, fmt::format("{}.{}: expected true or false", above, key));
+    return *on;
+  }
+
   /// The strings of a list; none if there is no list.
   std::vector<std::string> texts_at(const toml::table& table, const std::string& above,
                                     const char* key) const {
@@ -267,7 +276,9 @@ class StudyReader : private training::TomlReader {
     const std::string above = "study.ablation";
     if (head.figure != StudyFigure::kAblation)
       fail(*table, above + ": expected figure = 'ablation'");
-    require_known(*table, above, {"rows", "columns", "metric", "where", "pair", "against"});
+    require_known(*table, above,
+                  {"rows", "columns", "metric", "where", "best_rate", "pair", "against"});
+    options.best_rate = flag_at(*table, above, "best_rate");
     options.rows = texts_at(*table, above, "rows");
     options.where = texts_at(*table, above, "where");
     options.columns = text_at(*table, above, "columns");

@@ -350,6 +350,32 @@ TEST(Ablation, LeavesOutWhatTheConditionDoes) {
   EXPECT_EQ(ablation_table(runs, options).columns.size(), 1u);
 }
 
+TEST(Ablation, MayHaveEachCellAtItsBestRate) {
+  std::vector<training::RunSummary> runs;
+  const auto add = [&](const char* policy, Index seed, const char* rate, double loss) {
+    runs.push_back(run("1", policy, "1000", seed, loss, rate));
+    runs.back().learning_rate = std::stod(rate);
+  };
+  add("static", 1, "0.004", 3.0);  // of two seeds, though 0.002 has a lower loss
+  add("static", 2, "0.004", 3.2);
+  add("static", 1, "0.002", 2.9);
+  add("dynamic", 1, "0.004", 2.8);
+  add("dynamic", 1, "0.002", 2.7);
+  AblationOptions options = {.rows = {"topology.policy"},
+                             .columns = "training.tokens",
+                             .best_rate = true,
+                             .pair = "topology.policy"};
+  const AblationTable table = ablation_table(runs, options);
+  ASSERT_EQ(table.rows.size(), 2u);
+  EXPECT_EQ(table.rows[0].values, std::vector<std::string>{"dynamic"});
+  EXPECT_DOUBLE_EQ(table.rows[0].samples[0]->mean(), 2.7);
+  EXPECT_DOUBLE_EQ(table.rows[1].samples[0]->mean(), (3.0 + 3.2) / 2);
+  EXPECT_DOUBLE_EQ(table.differences[0].rows[0].samples[0]->mean(), 3.0 - 2.7);
+  options.rows.push_back("training.learning_rate");
+  EXPECT_THAT(message_of<ConfigError>([&] { ablation_table(runs, options); }),
+              HasSubstr("each row at its best rate"));
+}
+
 TEST(Ablation, IsWrittenAsMarkdownLatexAndCsv) {
   const AblationTable table = ablation_table(study(), kOptions);
   EXPECT_EQ(ablation_markdown(table),

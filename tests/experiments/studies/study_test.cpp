@@ -411,8 +411,9 @@ TEST_F(StudyFile, AScaleMayDrawOtherRuns) {
       "[scale.smoke]\nwhere = []\nruns = [{ 'run.seed' = 1 }]\n"
       "[scale.full]\nruns = [{ 'run.seed' = 2 }]\n",
       "[study]\nfigure = 'ablation'\nablation = { columns = 'model.block', where = "
-      "['model.block>1'] }\n");
+      "['model.block>1'], best_rate = true }\n");
   EXPECT_THAT(study.ablation.where, ElementsAre("model.block>1"));
+  EXPECT_TRUE(study.ablation.best_rate);
   EXPECT_THAT(study.scale("smoke").ablation.where, IsEmpty());
   EXPECT_EQ(study.scale("smoke").ablation.columns, "model.block");
   EXPECT_THAT(study.scale("full").ablation.where, ElementsAre("model.block>1"));
@@ -468,6 +469,8 @@ TEST_F(StudyFile, ErrorsNameTheLineAndTheNearestKey) {
               HasSubstr("study.toml:13: scale.smoke.where: expected figure = 'ablation'"));
   EXPECT_THAT(error(runs, "[study]\nfigure = 'ablation'\nablation = { rows = 'model.block' }\n"),
               HasSubstr("study.ablation.rows: expected a list of strings"));
+  EXPECT_THAT(error(runs, "[study]\nfigure = 'ablation'\nablation = { best_rate = 1 }\n"),
+              HasSubstr("study.ablation.best_rate: expected true or false"));
   EXPECT_THAT(
       error(runs, "[study]\nfigure = 'ablation'\nablation = { columns = 'model.blok' }\n"),
       HasSubstr("study.ablation.columns: 'model.blok' is no key of a configuration, did you "
