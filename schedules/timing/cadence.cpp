@@ -79,7 +79,8 @@ Index Cadence::updates_by(Index completed_steps) const {
 Index Cadence::updates_by(Index completed_steps, double seconds) const {
   if (!by_time()) return updates_by(completed_steps);
   const double intervals = std::floor(std::max(0.0, seconds) / interval_seconds_);
-  return static_cast<Index>(std::min(intervals, static_cast<double>(count_)));
+  const Index most = std::clamp<Index>(completed_steps, 0, count_);  // one after each step
+  return static_cast<Index>(std::min(intervals, static_cast<double>(most)));
 }
 
 std::optional<Index> Cadence::due(Index completed_steps, Index updates_done, double seconds) const {

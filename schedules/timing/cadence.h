@@ -47,7 +47,7 @@ class Cadence {
   Index updates_by(Index completed_steps) const;
 
   /// `updates_by` for every cadence: one by time counts the intervals in so many `seconds` of
-  /// training.
+  /// training, but one for each completed step at most.
   Index updates_by(Index completed_steps, double seconds) const;
 
   /// `update_at` for every cadence. Only one by time uses `updates_done` and the `seconds` of

@@ -527,7 +527,10 @@ std::vector<ExploredShare> TopologyUpdater::explored_shares() const {
 
 void TopologyUpdater::check(const TopologyState& state,
                             std::span<const sparse::PatternPtr> patterns) const {
-  const Index planned = policy_->cadence().count();
+  const Cadence& cadence = policy_->cadence();
+  // Branches by time once took over an update for each interval, up to count(), even if there had
+  // been fewer steps, and each later step could add one. Their checkpoints are still read.
+  const Index planned = cadence.by_time() ? 2 * cadence.count() : cadence.count();
   if (state.updates < 0 || state.updates > planned)
     throw FormatError("topology state: " + std::to_string(state.updates) +
                       " updates done; expected a value from 0 to " + std::to_string(planned));

@@ -108,6 +108,16 @@ TEST(Cadence, ByTimeGoesOnAfterAnInterruption) {
   EXPECT_EQ(cadence.due(0, 0, 1000), std::nullopt);  // before the first step
 }
 
+TEST(Cadence, ByTimeCountsAnIntervalForEachStepAtMost) {
+  const Cadence cadence = Cadence::every_seconds(10, 100);
+  EXPECT_EQ(cadence.updates_by(50, 39.9), 3);
+  EXPECT_EQ(cadence.updates_by(50, 1e9), 50);
+  EXPECT_EQ(cadence.updates_by(100, 1e9), 99);
+  EXPECT_EQ(cadence.updates_by(50, -1), 0);
+  EXPECT_EQ(cadence.updates_by(-1, 1e9), 0);
+  EXPECT_EQ(Cadence::every(10, 10, 100).updates_by(50, 0), 5);
+}
+
 TEST(Cadence, ByStepsDoesNotLookAtTheClock) {
   const Cadence cadence = Cadence::every(10, 10, 100);
   EXPECT_EQ(cadence.due(20, 0, 1e9), 2);  // whatever the clock says and was done

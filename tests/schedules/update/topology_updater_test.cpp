@@ -502,8 +502,38 @@ TEST(TopologyUpdater, GoesOnByTheClockOfWhatItAdopts) {
   ASSERT_TRUE(report);
   EXPECT_EQ(report->update, 4);
   EXPECT_FALSE(topology.step(10)) << "none is left to make up for";
-  // More seconds than there can be updates.
-  EXPECT_EQ(topology.adopted(topology.state(), patterns, 8, 1e9).updates, 19);
+}
+
+// Steps that take longer than an interval have one update each, those before the branch too. Were
+// they to count for more, the last steps would make more updates than the cadence has.
+TEST(TopologyUpdater, AdoptsNoMoreUpdatesByTheClockThanThereWereSteps) {
+  OwnedWeight owned(sparse::random_pattern(20, 20, {1, 1}, 0.2, Random(1, 1)), 1);
+  double seconds = 8 * 36;
+  TopologyUpdater topology(dynamic({.every_seconds = 10, .steps = 20}), {owned.owner()},
+                           {.seed = 9, .seconds = [&] { return seconds; }});
+  topology.restore(topology.adopted(topology.state(), {{owned.pattern}}, 8, seconds), 8);
+  EXPECT_EQ(topology.state().updates, 8);
+  for (Index step = 8; step < 20; ++step) {
+    seconds += 36;
+    EXPECT_EQ(topology.step(step).has_value(), step < 19) << step;
+    EXPECT_NO_THROW(topology.restore(topology.state(), step + 1)) << step;
+  }
+  EXPECT_EQ(topology.state().updates, 19);
+}
+
+TEST(TopologyUpdater, ReadsStatesOfBranchesThatCountedIntervalsWithoutSteps) {
+  OwnedWeight owned(sparse::random_pattern(20, 20, {1, 1}, 0.2, Random(1, 1)), 1);
+  TopologyUpdater topology(dynamic({.every_seconds = 10, .steps = 20}), {owned.owner()},
+                           {.seed = 9, .seconds = [] { return 1e6; }});
+  TopologyState state = topology.state();
+  state.updates = 2 * 19;
+  topology.restore(state, 18);
+  const auto report = topology.step(18);
+  ASSERT_TRUE(report);
+  EXPECT_EQ(report->update, 39);
+  EXPECT_THAT([&] { topology.restore(topology.state(), 19); },
+              ThrowsMessage<FormatError>(HasSubstr("39 updates done; expected a value from 0 to "
+                                                   "38")));
 }
 
 TEST(TopologyUpdater, DoesNotAdoptWhatItCouldOnlyPruneAndIsTooSparse) {
