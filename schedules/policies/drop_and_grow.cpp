@@ -4,8 +4,10 @@
 #include <algorithm>
 #include <functional>
 #include <optional>
+#include <string>
 #include <utility>
 
+#include <espalier/schedules/rules/density_distribution.h>
 #include <espalier/sparse/topology/select.h>
 
 namespace espalier::schedules {
@@ -43,6 +45,7 @@ class DropAndGrow final : public TopologyPolicy {
   }
 
   PolicyNeeds needs() const override { return rules_.needs(); }
+  void check_weights(std::span<const WeightView> weights) const override;
   double initial_density(double density) const override { return rules_.density.initial(density); }
   std::string initial_pattern() const override { return rules_.pattern; }
   Index group() const override {
@@ -73,6 +76,8 @@ class DropAndGrow final : public TopologyPolicy {
  private:
   using Scores = std::vector<std::vector<double>>;
 
+  /// Whether weights store more than they are to end with, and shed it.
+  bool sheds() const { return rules_.density.falls() || rules_.growth.first; }
   /// Whether no further update follows; unknown for a cadence by time.
   bool is_last(const UpdateInfo& update) const {
     return !cadence().by_time() && update.update >= cadence().count();
@@ -99,6 +104,22 @@ class DropAndGrow final : public TopologyPolicy {
       std::max(rules_.drop.fraction.at(0),
                rules_.drop.fraction.at(static_cast<double>(cadence().end_step())));
 };
+
+/// A frozen weight takes no part in what the others share: it may have other blocks.
+void DropAndGrow::check_weights(std::span<const WeightView> weights) const {
+  std::string apart;
+  if (rules_.growth.redistribute) apart += ", redistribute off";
+  if (sheds() && rules_.density.scope == DensityScope::kGlobal) apart += ", density_scope 'layer'";
+  if (apart.empty()) return;
+  std::vector<WeightShape> shapes;
+  for (const WeightView& weight : weights)
+    if (!weight.frozen())
+      shapes.push_back({.name = weight.name(),
+                        .rows = weight.pattern().rows(),
+                        .cols = weight.pattern().cols(),
+                        .block = weight.pattern().block()});
+  check_same_block(shapes, "topology policy " + name() + apart);
+}
 
 /// Which weights exchange no blocks: frozen ones, and those that show no gradient at the positions
 /// that are not stored, where growth by gradient would take the first: that of the step has
@@ -165,9 +186,9 @@ std::vector<TopologyEdit> DropAndGrow::free_edits(std::span<const WeightView> we
 
 std::vector<TopologyEdit> DropAndGrow::propose(std::span<const WeightView> weights,
                                                const UpdateInfo& update) const {
+  check_weights(weights);
   const std::vector<bool> fixed = this->fixed(weights);
-  const bool sheds = rules_.density.falls() || rules_.growth.first;
-  if (!sheds && std::ranges::all_of(fixed, std::identity()))
+  if (!sheds() && std::ranges::all_of(fixed, std::identity()))
     return std::vector<TopologyEdit>(weights.size());
   const std::vector<WeightHistory> history = history_of(weights, update);
   UpdateInfo known = update;
@@ -184,7 +205,7 @@ std::vector<TopologyEdit> DropAndGrow::propose(std::span<const WeightView> weigh
     for (const std::vector<double>& of_weight : scores) sizes.push_back(sizes_of(of_weight));
   const Scores& ranks = rules_.drop.criterion.by_sign ? sizes : scores;
   std::vector<Index> shed(weights.size(), 0);
-  if (sheds) shed = rules_.density.surplus(weights, ranks, known, is_last(update));
+  if (sheds()) shed = rules_.density.surplus(weights, ranks, known, is_last(update));
   std::vector<TopologyEdit> edits = rules_.structure.constrains()
                                         ? constrained_edits(weights, scores, fixed, known)
                                         : free_edits(weights, scores, shed, fixed, known);

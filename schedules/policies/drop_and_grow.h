@@ -26,7 +26,9 @@ namespace espalier::schedules {
 /// the number of blocks of a weight never changes, but for what `grow_first` adds between updates.
 ///
 /// Throws ConfigError if one rule would undo another (`check_combination`). `propose` throws
-/// ConfigError if the weights do not show what the options need (see `needs`). Results do not
+/// ConfigError if the weights do not show what the options need (see `needs`), and if weights whose
+/// blocks differ in size would share a number of blocks, by `density_scope` global or
+/// `redistribute`; frozen ones may differ. Results do not
 /// depend on the number of threads. Cost of an update: one pass over the values; grow criterion
 /// gradient adds the FLOPs of a dense weight gradient, but never its memory.
 PolicyPtr drop_and_grow(PolicyInfo info, const Cadence& cadence, UpdateRules rules);

@@ -87,6 +87,9 @@ class TopologyPolicy {
 
   /// What the policy reads besides patterns and values.
   virtual PolicyNeeds needs() const { return {}; }
+  /// Throws ConfigError if `propose` would refuse these weights, so that a run fails before its
+  /// first step and not at its first update.
+  virtual void check_weights(std::span<const sparse::WeightView> /*weights*/) const {}
   /// The density that a weight starts with if it has `density` at the end.
   virtual double initial_density(double density) const { return density; }
   /// Name of the patterns that weights start from: one of `sparse::pattern_names`, or "file:PATH"

@@ -61,16 +61,6 @@ Index total_grid(std::span<const WeightShape> weights) {
       [](Index sum, const WeightShape& weight) { return sum + weight.grid_size(); });
 }
 
-/// A budget counts blocks, so they have to be of one size.
-void check_same_block(std::span<const WeightShape> weights) {
-  for (const WeightShape& weight : weights)
-    if (weight.block.size() != weights.front().block.size())
-      throw ConfigError("blocks of " + weight.name + " have " +
-                        std::to_string(weight.block.size()) + " values and those of " +
-                        weights.front().name + " " + std::to_string(weights.front().block.size()) +
-                        "; expected one size where weights share a budget");
-}
-
 /// Real numbers of blocks, in proportion to p_l and never above the grid, that sum to `budget`.
 std::vector<double> erk_quotas(std::span<const WeightShape> weights, Index budget, double power) {
   std::vector<double> probability;
@@ -137,7 +127,7 @@ std::vector<Index> distributed(std::span<const WeightShape> weights, double dens
       counts.push_back(sparse::blocks_for_density(weight.grid_size(), density));
     return counts;
   }
-  check_same_block(weights);
+  check_same_block(weights, "distribution 'uniform'");
   const Index budget = sparse::blocks_for_density(total_grid(weights), density);
   if (budget < static_cast<Index>(weights.size()))
     throw ConfigError("density " + std::to_string(density) + " is " + std::to_string(budget) +
@@ -151,7 +141,7 @@ std::vector<Index> distributed(std::span<const WeightShape> weights, double dens
 /// `spent` blocks.
 double density_left(std::span<const WeightShape> weights, std::span<const WeightShape> open,
                     double density, Index spent) {
-  check_same_block(weights);
+  check_same_block(weights, "no overrides_in_budget");
   const Index left = sparse::blocks_for_density(total_grid(weights), density) - spent;
   const Index grid = total_grid(open);
   if (left < 1 || left > grid)
@@ -165,6 +155,17 @@ double density_left(std::span<const WeightShape> weights, std::span<const Weight
 
 std::vector<std::string_view> distribution_names() {
   return {kDistributionNames.begin(), kDistributionNames.end()};
+}
+
+void check_same_block(std::span<const WeightShape> weights, const std::string& apart) {
+  for (const WeightShape& weight : weights)
+    if (weight.block.size() != weights.front().block.size())
+      throw ConfigError("blocks of " + weight.name + " have " +
+                        std::to_string(weight.block.size()) + " values and those of " +
+                        weights.front().name + " " + std::to_string(weights.front().block.size()) +
+                        "; expected one size where weights share a budget, which counts blocks: "
+                        "give them blocks of one size, or each its own budget (" +
+                        apart + ")");
 }
 
 bool glob_matches(std::string_view glob, std::string_view name) {

@@ -48,6 +48,10 @@ std::vector<std::string_view> distribution_names();
 /// Whether a glob as in `DensityOverride` matches the whole of `name`.
 bool glob_matches(std::string_view glob, std::string_view name);
 
+/// Throws ConfigError unless the blocks of all weights have one size in values, as a budget of
+/// blocks that they share needs it. `apart` says with which setting each has a budget of its own.
+void check_same_block(std::span<const WeightShape> weights, const std::string& apart);
+
 /// The number of blocks that each weight stores, in the order of `weights`. A weight with an
 /// override stores `sparse::blocks_for_density` of it. The others, by distribution:
 ///   uniform  each has the same density: `sparse::blocks_for_density`

@@ -226,6 +226,7 @@ TopologyUpdater::TopologyUpdater(PolicyPtr policy, sparse::WeightOwners weights,
 // Not by the constructor: the weights of a run that is to be restored may have been pruned already.
 void TopologyUpdater::check_starts() const {
   if (next_step_ != Index{0}) return;
+  policy_->check_weights(weights());
   for (std::size_t i = 0; i < owners_.size(); ++i) {
     const sparse::WeightView weight = owners_[i]->view();
     if (weight.frozen()) continue;
@@ -547,11 +548,12 @@ void TopologyUpdater::check(const TopologyState& state,
 
 /// Throws ConfigError if the policy only prunes and too little is there for that.
 void TopologyUpdater::require_enough(std::span<const sparse::PatternPtr> patterns) const {
-  Index stored = 0, target = 0, grid = 0;
+  Index stored = 0, target = 0, grid = 0;  // in values: blocks may differ in size
   for (std::size_t i = 0; i < std::min(patterns.size(), owners_.size()); ++i) {
-    stored += patterns[i]->blocks();
-    target += options_.target_blocks[i];
-    grid += patterns[i]->grid_size();
+    const Index block = patterns[i]->block().size();
+    stored += patterns[i]->blocks() * block;
+    target += options_.target_blocks[i] * block;
+    grid += patterns[i]->grid_size() * block;
   }
   const double there = ratio(stored, grid), end = ratio(target, grid);
   if (there < end && policy_->initial_density(end) > end)

@@ -3,6 +3,7 @@
 #include <gmock/gmock.h>
 #include <gtest/gtest.h>
 
+#include <espalier/sparse/core/error.h>
 #include "tests/schedules/policies/one_row.h"
 
 namespace espalier::schedules {
@@ -10,7 +11,11 @@ namespace {
 
 using sparse::BlockPattern;
 using sparse::TopologyEdit;
+using ::testing::AllOf;
 using ::testing::ElementsAre;
+using ::testing::HasSubstr;
+using ::testing::IsEmpty;
+using ::testing::ThrowsMessage;
 using namespace one_row;
 
 /// Numbers of blocks after each update of a whole run, in which the largest values must survive.
@@ -104,17 +109,59 @@ TEST(DensityPolicies, GranetCountsWhatAllWeightsStoreTogether) {
   EXPECT_THAT(edits.at(1).drop, IsEmpty());
 }
 
-// Blocks of 1x2 in one weight and of 1x1 in the other: 3 per value beats a sum of 4. The best
-// block of each weight is safe, even where all its blocks are small.
-TEST(DensityPolicies, GlobalSheddingComparesValuesAndLeavesEachWeightABlock) {
+// Three of all blocks are to go, and the best of each weight is safe, even where all its blocks are
+// small.
+TEST(DensityPolicies, GlobalSheddingLeavesEachWeightABlock) {
   Problem problem;
-  problem.add(row(3, {0, 1, 2}, {1, 2}), {2, 2, 1, 1, 1.5f, 1.5f}, {}, {.target_blocks = 1});
+  problem.add(row(3, {0, 1, 2}), {2, 1, 1.5f}, {}, {.target_blocks = 1});
   problem.add(row(3, {0, 1, 2}), {3, 5, 2.5f}, {}, {.target_blocks = 2});
   PolicyOptions options = constant("gmp", 0);
   options.density_scope = DensityScope::kGlobal;
   const auto edits = problem.propose("gmp", options, 300);
   EXPECT_THAT(edits.at(0).drop, ElementsAre(1, 2));
   EXPECT_THAT(edits.at(1).drop, ElementsAre(2));
+}
+
+// A block of one weight is as many values as two of the other: no number of blocks is fair to both.
+TEST(DensityPolicies, WeightsThatShareABudgetHaveBlocksOfOneSize) {
+  const std::vector<float> momentum(6, 1);
+  Problem problem;
+  problem.add(row(3, {0, 1, 2}, {1, 2}), {2, 2, 1, 1, 1.5f, 1.5f}, {},
+              {.target_blocks = 1, .momentum = momentum});
+  problem.add(row(6, {0, 1, 2}), {3, 5, 2.5f, 0, 0, 0}, {},
+              {.target_blocks = 2, .momentum = momentum});
+  PolicyOptions global = constant("gmp", 0);
+  global.density_scope = DensityScope::kGlobal;
+  const PolicyOptions redistributed = constant("snfs", 0.5);
+  EXPECT_THAT([&] { (void)problem.propose("gmp", global, 300); },
+              ThrowsMessage<ConfigError>(AllOf(
+                  HasSubstr("blocks of w1 have 1 values and those of w0 2; expected one size"),
+                  HasSubstr("(topology policy gmp, density_scope 'layer')"))));
+  EXPECT_THAT([&] { (void)problem.propose("snfs", redistributed, 100); },
+              ThrowsMessage<ConfigError>(HasSubstr("(topology policy snfs, redistribute off)")));
+  EXPECT_NO_THROW((void)problem.propose("gmp", constant("gmp", 0), 300));
+  EXPECT_NO_THROW((void)problem.propose("dynamic", constant("dynamic", 0.5), 100));
+
+  // Frozen, a weight shares nothing.
+  const sparse::WeightView free = problem.views.front();
+  problem.views.front() = {free.name(),
+                           free.pattern_ptr(),
+                           free.values(),
+                           free.gradient(),
+                           {.frozen = true, .operands = free.operands()}};
+  EXPECT_THAT(problem.propose("gmp", global, 300).at(1).drop, ElementsAre(2));
+}
+
+TEST(DensityPolicies, ThatCannotShareABudgetFailBeforeTheFirstStep) {
+  sparse::OwnedWeight one(BlockPattern::full(2, 4, {1, 2}), 1);
+  sparse::OwnedWeight two(BlockPattern::full(2, 4, {1, 1}), 2);
+  PolicyOptions options = policy_preset("gmp");
+  options.steps = 400;
+  options.density_scope = DensityScope::kGlobal;
+  const TopologyUpdater topology(make_topology_policy("gmp", options),
+                                 {one.owner("one"), two.owner("two")}, {.target_blocks = {1, 2}});
+  EXPECT_THAT([&] { topology.check_starts(); },
+              ThrowsMessage<ConfigError>(HasSubstr("blocks of two have 1 values")));
 }
 
 }  // namespace

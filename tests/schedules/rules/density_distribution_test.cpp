@@ -14,6 +14,7 @@ namespace espalier::schedules {
 namespace {
 
 using espalier::testing::message_of;
+using ::testing::AllOf;
 using ::testing::ElementsAre;
 using ::testing::HasSubstr;
 using ::testing::IsEmpty;
@@ -147,7 +148,8 @@ TEST(DensityDistribution, RefusesWhatCannotBeMet) {
   EXPECT_THAT(config_error(weights, in_budget), HasSubstr("expected a number from 1 to 31000"));
   const std::vector<WeightShape> mixed = {{"a", 16, 16, {2, 2}}, {"b", 16, 16, {4, 4}}};
   EXPECT_THAT(config_error(mixed, {.distribution = "erk", .density = 0.5}),
-              HasSubstr("blocks of b have 16 values and those of a 4"));
+              AllOf(HasSubstr("blocks of b have 16 values and those of a 4"),
+                    HasSubstr("or each its own budget (distribution 'uniform')")));
 }
 
 TEST(DensityDistribution, RefusesAWeightThatIsNoGrid) {
