@@ -1,6 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0
 #include <espalier/sparse/topology/weight_buffers.h>
 
+#include <cmath>
+
 #include <espalier/sparse/core/error.h>
 
 namespace espalier::sparse {
@@ -39,6 +41,13 @@ void WeightBuffers::attach(std::unique_ptr<Buffer> buffer) {
   bool known = false;
   for_each_buffer([&](const Buffer& other) { known |= other.address() == buffer->address(); });
   if (!known) moments_.push_back(std::move(buffer));
+}
+
+void WeightBuffers::set_initial_deviation(double deviation) {
+  if (!std::isfinite(deviation) || deviation < 0)
+    throw ConfigError("weight " + name_ + ": initial deviation " + std::to_string(deviation) +
+                      "; expected a finite value of at least 0");
+  initial_deviation_ = deviation;
 }
 
 void WeightBuffers::on_change(std::function<void()> callback) {

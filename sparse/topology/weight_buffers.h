@@ -4,6 +4,7 @@
 #include <concepts>
 #include <functional>
 #include <memory>
+#include <optional>
 #include <ranges>
 #include <span>
 #include <string>
@@ -35,9 +36,9 @@ concept FloatBuffer = requires(T& container) {
 ///   weight->attach(velocity);
 ///   schedules::TopologyUpdater topology(policy, {weight});
 ///
-/// An edit replaces the pattern, and the contents of the containers by new memory: pointers to the
-/// containers stay valid, pointers to elements do not. The containers must outlive this object and
-/// must not move.
+/// An edit replaces the pattern, and the contents of the containers by new memory, which the
+/// container's own allocator gives: pointers to the containers stay valid, pointers to elements do
+/// not. The containers must outlive this object and must not move.
 class WeightBuffers final : public WeightOwner {
  public:
   /// Throws ShapeError if the pattern is null, values or gradient do not have one entry for each
@@ -60,8 +61,9 @@ class WeightBuffers final : public WeightOwner {
   /// Says where a layer keeps the operands of its gradient, which policies that grow by gradient
   /// read. They must outlive this object.
   void attach_operands(GradientOperands& operands) { operands_ = &operands; }
-  /// Deviation of the distribution that the values started from.
-  void set_initial_deviation(double deviation) { initial_deviation_ = deviation; }
+  /// Deviation of the distribution that the values started from. Throws ConfigError unless it is
+  /// finite and at least 0.
+  void set_initial_deviation(double deviation);
   /// Adds a callback that runs after each edit, when pattern and buffers are already the new ones.
   void on_change(std::function<void()> callback);
 
@@ -93,16 +95,19 @@ class WeightBuffers final : public WeightOwner {
     explicit BufferOf(Container& container) : container_(&container) {}
     const void* address() const override { return container_; }
     std::span<const float> values() const override { return *container_; }
-    std::span<float> make_next(std::size_t size) override { return next_ = Container(size); }
-    void swap_next() noexcept override { std::ranges::swap(*container_, next_); }
-    void free_next() noexcept override {
-      Container none;
-      std::ranges::swap(none, next_);
+    std::span<float> make_next(std::size_t size) override {
+      // Containers of unequal allocators, such as two memory resources, cannot be swapped.
+      if constexpr (requires { Container(size, container_->get_allocator()); })
+        return next_.emplace(size, container_->get_allocator());
+      else
+        return next_.emplace(size);
     }
+    void swap_next() noexcept override { std::ranges::swap(*container_, *next_); }
+    void free_next() noexcept override { next_.reset(); }
 
    private:
     Container* container_;
-    Container next_;
+    std::optional<Container> next_;
   };
 
   template <FloatBuffer Container>

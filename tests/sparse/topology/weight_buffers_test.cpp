@@ -4,6 +4,10 @@
 #include <gmock/gmock.h>
 #include <gtest/gtest.h>
 
+#include <array>
+#include <cstddef>
+#include <limits>
+#include <memory_resource>
 #include <stdexcept>
 
 #include <espalier/sparse/core/error.h>
@@ -85,6 +89,34 @@ TEST(WeightBuffers, MovesContainersOfAUser) {
   EXPECT_EQ(velocity, std::vector<float>(8, 2));
   EXPECT_EQ(weight.view().values().data(), values.data());
   EXPECT_EQ(weight.bytes(), static_cast<double>(pattern->bytes() + 16 * sizeof(float)));
+}
+
+// Of unequal allocators, as those of two memory resources are, containers cannot be swapped.
+TEST(WeightBuffers, GivesAContainerMemoryOfItsOwnAllocator) {
+  alignas(float) std::array<std::byte, 4096> arena;
+  std::pmr::monotonic_buffer_resource resource(arena.data(), arena.size(),
+                                               std::pmr::null_memory_resource());
+  PatternPtr pattern = diagonal();
+  std::pmr::vector<float> values(12, 1, &resource);
+  WeightBuffers weight("mine", pattern, values);
+  edit_weight(weight, {.drop = {0}, .grow = {}});
+  EXPECT_THAT(values, ::testing::SizeIs(8));
+  EXPECT_THAT(values, ::testing::Each(1.0F));
+  const auto* const at = reinterpret_cast<const std::byte*>(values.data());
+  EXPECT_TRUE(at >= arena.data() && at < arena.data() + arena.size()) << "memory of another";
+}
+
+TEST(WeightBuffers, RefusesADeviationThatNoDistributionHas) {
+  OwnedWeight owned(diagonal(), 1);
+  const auto weight = owned.owner("layer.weight");
+  weight->set_initial_deviation(0.5);
+  for (const double wrong :
+       {-0.1, std::numeric_limits<double>::quiet_NaN(), std::numeric_limits<double>::infinity()})
+    EXPECT_THAT([&] { weight->set_initial_deviation(wrong); },
+                ThrowsMessage<ConfigError>(HasSubstr("weight layer.weight: initial deviation")));
+  EXPECT_EQ(weight->view().initial_deviation(), 0.5);
+  weight->set_initial_deviation(0);
+  EXPECT_EQ(weight->view().initial_deviation(), 0);
 }
 
 TEST(WeightBuffers, KeepsEverythingIfTheEditIsRefused) {
