@@ -85,7 +85,9 @@ struct PolicyOptions {
   double drop_fraction = 0.5;
   /// Number of equal intervals of the run; an update lies between each two neighbours.
   Index updates = 160;
-  /// If positive, update after every so many steps instead; `updates` is then ignored.
+  /// If positive, update after every so many steps instead; `updates` is then ignored. In a run, or
+  /// a part of it until `end`, of no more steps than that there is no update: the cadence's `count`
+  /// is 0 and the patterns stay.
   Index every_steps = 0;
   /// If positive, update after every so many seconds instead. Only with this setting do the weights
   /// depend on the machine. No update is known to be the last, so that a falling density only

@@ -10,7 +10,7 @@ namespace espalier::schedules {
 /// Divides `total` in proportion to `shares`, but gives each part at most its capacity: a larger
 /// part is cut to it, and the rest goes to the others in proportion. Rounds to whole numbers by
 /// largest remainder; among equal ones the first comes first. What exceeds all capacities is left
-/// out. A share that is not finite counts as zero.
+/// out. A share that is not finite counts as zero; the others must have a finite sum.
 std::vector<Index> share_out(Index total, std::vector<double> shares,
                              const std::vector<Index>& capacity);
 

@@ -302,9 +302,11 @@ void TopologyUpdater::expect_next(Index step) const {
                       "; call the updater for every step, once and in order");
 }
 
-/// Whether an update falls due after step number `step`, and which. Throws ConfigError if other
-/// updates are due before it than were done.
+/// Whether an update falls due after step number `step`, and which. Throws ConfigError if the step
+/// is negative or other updates are due before it than were done.
 std::optional<Index> TopologyUpdater::due(Index step) const {
+  if (step < 0)
+    throw ConfigError("topology step " + std::to_string(step) + ": expected one from 0 on");
   const Cadence& cadence = policy_->cadence();
   const Index before = cadence.updates_by(step);
   if (!cadence.by_time() && before != state_.updates + state_.postponed)

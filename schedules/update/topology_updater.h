@@ -140,7 +140,8 @@ class TopologyUpdater {
   /// proposes an edit that does not fit; then no weight has changed. An exception after `step` has
   /// been accepted, one of `optimizer` included, leaves the step counted and what was done in
   /// place; an update that was not done follows the next step, and the operands of its gradients
-  /// are forgotten.
+  /// are forgotten. An update that is put off in the last step is never done: `state().postponed`
+  /// is then above 0, and a weight that was to shed blocks stores too many.
   std::optional<UpdateReport> step(Index step, const OptimizerStep& optimizer);
 
   /// Throws what the first step would throw of a start that does not suit the policy, so that a
@@ -160,8 +161,8 @@ class TopologyUpdater {
 
   /// The same as `step` after an optimizer step that was done already. Steps without an update need
   /// not be told. Throws ConfigError if the policy must see the step before the optimizer, or if
-  /// the updates due before `step` are not those that were done: one was left out, or `step` lies
-  /// in the past.
+  /// `step` is negative or the updates due before it are not those that were done: one was left
+  /// out, or `step` lies in the past.
   std::optional<UpdateReport> step(Index step);
 
   /// Whether step number `step`, if it is the next, may read or move gradients: the policy has a

@@ -17,6 +17,9 @@ std::string coordinate_text(BlockCoordinate c) {
 }
 
 void check_drop(const BlockPattern& pattern, const std::vector<Index>& drop) {
+  if (!drop.empty() && pattern.blocks() == 0)
+    throw FormatError("topology edit: dropped position " + std::to_string(drop.front()) +
+                      "; expected none, as no block is stored");
   for (std::size_t i = 0; i < drop.size(); ++i) {
     if (drop[i] < 0 || drop[i] >= pattern.blocks())
       throw FormatError("topology edit: dropped position " + std::to_string(drop[i]) +

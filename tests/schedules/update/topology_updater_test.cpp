@@ -457,6 +457,17 @@ TEST(TopologyUpdater, NoticesThatAnUpdateWasLeftOut) {
   EXPECT_FALSE(topology.step(39));
 }
 
+TEST(TopologyUpdater, RefusesANegativeStep) {
+  OwnedWeight owned(sparse::random_pattern(8, 8, {1, 1}, 0.5, Random(1, 1)), 1);
+  TopologyUpdater topology(dynamic({.updates = 4, .steps = 40}), {owned.owner()});
+  EXPECT_THAT([&] { topology.step(-7); },
+              ThrowsMessage<ConfigError>(HasSubstr("topology step -7: expected one from 0 on")));
+  topology.restore(topology.state());
+  EXPECT_THROW(topology.step(-7, [](bool) {}), ConfigError);
+  EXPECT_THROW(topology.leave_out(-7), ConfigError);
+  EXPECT_FALSE(topology.step(0));
+}
+
 // A clock that the test moves: 4 s a step, an update every 10 s, and an interruption of any length
 // between two steps, which the seconds of training do not count.
 TEST(TopologyUpdater, UpdatesByTheClockAndGoesOnAfterAnInterruption) {

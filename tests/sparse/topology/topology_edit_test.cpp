@@ -70,6 +70,11 @@ TEST(ApplyEdit, RefusesWhatDoesNotFitAndNamesTheEntry) {
   refused({.drop = {}, .grow = {{1, 1}, {0, 0}}}, "grown block (0, 0) after (1, 1)");
   refused({.drop = {}, .grow = {{1, 1}, {1, 1}}}, "grown block (1, 1) after (1, 1)");
   refused({.drop = {0}, .grow = {{0, 3}}}, "grown block (0, 3) is stored");
+  EXPECT_THAT(
+      [] {
+        apply_edit(*BlockPattern::from_coordinates(3, 4, {1, 1}, {}), {.drop = {0}, .grow = {}});
+      },
+      ThrowsMessage<FormatError>(HasSubstr("dropped position 0; expected none")));
 }
 
 TEST(BlockRemap, MovesWholeBlocksAndZeroesGrownOnes) {
