@@ -35,6 +35,7 @@ Index grid_size_of(const WeightShape& shape) {
 
 /// Blocks that a weight stores at first, if it is to store `target` in the end.
 Index first_blocks(const TopologyPolicy& policy, Index grid_size, Index target) {
+  if (grid_size == 0) return target;
   const double density = static_cast<double>(target) / static_cast<double>(grid_size);
   return std::max(target, sparse::blocks_for_density(grid_size, policy.initial_density(density)));
 }

@@ -60,6 +60,16 @@ TEST(StartingPattern, OfTheDenseBaselineIsDense) {
   EXPECT_EQ(start.target_blocks, 100);
 }
 
+TEST(StartingPattern, OfAWeightWithoutValuesIsEmpty) {
+  for (const char* policy : {"static", "dynamic", "gmp", "dense"}) {
+    const StartingPattern start =
+        starting_pattern(*policy_of(policy), {"w", 0, 16, {4, 4}}, 0.1, 7);
+    EXPECT_EQ(start.pattern->blocks(), 0) << policy;
+    EXPECT_EQ(start.pattern->cols(), 16) << policy;
+    EXPECT_EQ(start.target_blocks, 0) << policy;
+  }
+}
+
 TEST(StartingPattern, IsRefusedByItsName) {
   EXPECT_THAT(message_of<ConfigError>([] { (void)static_pattern("foo"); }),
               AllOf(HasSubstr("pattern is 'foo'"), HasSubstr("small_world")));
