@@ -16,14 +16,13 @@
 
 #include <espalier/files/checked_call.h>
 #include <espalier/sparse/core/error.h>
+#include <espalier/sparse/core/partial_file.h>
 #include <espalier/sparse/core/system_call.h>
 
 namespace espalier::files {
 namespace {
 
 namespace fs = std::filesystem;
-
-constexpr const char* kPartialSuffix = ".partial";
 
 [[noreturn]] void fail(const fs::path& path, const char* action) {
   throw IoError(path.string() + ": cannot " + action + ": " + std::strerror(errno));
@@ -84,9 +83,6 @@ void require_no_other_kind(const fs::path& path) {
     throw IoError(path.string() + ": cannot write: it is no regular file");
 }
 
-/// The file that is written before it gets its name.
-fs::path aside_of(fs::path path) { return path += kPartialSuffix; }
-
 }  // namespace
 
 void write_file_atomically(const fs::path& path, std::string_view bytes) {
@@ -102,23 +98,24 @@ void write_file_atomically(const fs::path& path, std::span<const std::string_vie
 void write_file_atomically(const fs::path& path,
                            const std::function<void(const PieceWriter&)>& write) {
   require_no_other_kind(path);
-  const fs::path aside = aside_of(path);
+  const fs::path target = behind_links(path);
+  const fs::path aside = partial_of(target);
   try {
     Descriptor file(aside, O_WRONLY | O_CREAT | O_TRUNC);
     write([&](std::string_view piece) { file.write(piece); });
     file.sync();
     file.close();
-    rename_path(aside, path);
+    rename_path(aside, target);
   } catch (...) {
     ::unlink(aside.c_str());
     throw;
   }
-  sync_folder(path.has_parent_path() ? path.parent_path() : ".");
+  sync_folder(target.has_parent_path() ? target.parent_path() : ".");
 }
 
 void require_writable(const fs::path& path) {
   require_no_other_kind(path);
-  const fs::path aside = aside_of(path);
+  const fs::path aside = partial_of(behind_links(path));
   std::error_code none;
   // That of another writer, or of one that was killed, stays as it is.
   const bool is_there = fs::exists(aside, none);

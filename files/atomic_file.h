@@ -16,11 +16,12 @@ namespace espalier::files {
 /// writes.
 
 /// Writes `bytes` to `path`. A reader, or a machine that loses power, sees either the whole old
-/// file or the whole new one: this writes a file beside it (`path` with ".partial" behind it, in
-/// place of what has that name), syncs it, renames it over `path` and syncs the folder. Two writers
-/// of one path must exclude each other. Throws IoError naming the file and the system's reason;
-/// then the old file is still there and the new one is not, unless only the last sync failed: then
-/// the new file is in its place.
+/// file or the whole new one: this writes a file beside it (`path` with ".espalier-partial" behind
+/// it, in place of what has that name), syncs it, renames it over `path` and syncs the folder.
+/// Where `path` is a symbolic link, all this is done to the file that it leads to, and the link
+/// stays. Two writers of one file must exclude each other. Throws IoError naming the file and the
+/// system's reason; then the old file is still there and the new one is not, unless only the last
+/// sync failed: then the new file is in its place.
 void write_file_atomically(const std::filesystem::path& path, std::string_view bytes);
 /// The same for bytes in several places, which the file has in this order.
 void write_file_atomically(const std::filesystem::path& path,
@@ -38,9 +39,9 @@ void require_writable(const std::filesystem::path& path);
 /// The paths of everything in `folder`, in no order. Throws IoError.
 std::vector<std::filesystem::path> list_folder(const std::filesystem::path& folder);
 
-/// Removes the files that killed writers left in `folder`, which end in ".partial". Only for a
-/// folder whose files are all written by write_file_atomically, while nobody writes there. A folder
-/// that does not exist has none. Throws IoError.
+/// Removes the files that killed writers left in `folder`, which end in ".espalier-partial". Only
+/// for a folder whose files are all written by write_file_atomically, while nobody writes there. A
+/// folder that does not exist has none. Throws IoError.
 void remove_partial_files(const std::filesystem::path& folder);
 
 /// Renames a file or a folder and replaces what has the new name. Throws IoError.

@@ -18,6 +18,7 @@
 #include <vector>
 
 #include <espalier/sparse/core/error.h>
+#include <espalier/sparse/core/partial_file.h>
 #include <espalier/sparse/format/convert.h>
 
 namespace espalier::sparse {
@@ -340,7 +341,8 @@ void write_whole(const fs::path& path, const std::string& text) {
   std::error_code ignored;
   const fs::file_status there = fs::status(path, ignored);
   const bool beside = !fs::exists(there) || fs::is_regular_file(there);
-  const fs::path target = beside ? fs::path(path).concat(".partial") : path;
+  const fs::path file_path = beside ? behind_links(path) : path;
+  const fs::path target = beside ? partial_of(file_path) : path;
   std::FILE* file = std::fopen(target.c_str(), "wb");
   bool written = file != nullptr;
   if (written) {
@@ -350,7 +352,7 @@ void write_whole(const fs::path& path, const std::string& text) {
     if (!written) errno = write_error;
     written = written && closed;
   }
-  if (written && beside) written = std::rename(target.c_str(), path.c_str()) == 0;
+  if (written && beside) written = std::rename(target.c_str(), file_path.c_str()) == 0;
   if (written) return;
   const int reason = errno;
   if (beside && file != nullptr) std::remove(target.c_str());

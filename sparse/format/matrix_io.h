@@ -55,9 +55,9 @@ std::string smtx_text(const BlockPattern& pattern);
 /// on a value that is NaN or infinite, and on extents as `smtx_text`.
 std::string mtx_text(const BlockCsrMatrix<float>& matrix);
 
-// The writers write beside the file (its path with ".partial" behind it) and rename over it, so
-// that a write that fails leaves the old file as it was. They do not wait for the disk:
-// `files::write_file_atomically` does.
+// The writers write beside the file (its path with ".espalier-partial" behind it) and rename over
+// it, so that a write that fails leaves the old file as it was. A symbolic link stays, and the file
+// that it leads to is written. They do not wait for the disk: `files::write_file_atomically` does.
 
 /// Writes `smtx_text` to a file. Throws IoError naming the file, and what `smtx_text` throws.
 void write_smtx(const std::filesystem::path& path, const BlockPattern& pattern);

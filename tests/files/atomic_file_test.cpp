@@ -150,12 +150,28 @@ TEST_F(AtomicFile, AFailureNamesItsReasonAndLeavesTheOldFileAlone) {
     EXPECT_THAT(message, HasSubstr("Input/output error")) << call;
     EXPECT_THAT(message, HasSubstr("file")) << call;
     EXPECT_EQ(read(path_), "old") << call;
-    EXPECT_FALSE(fs::exists(folder_ / "file.partial")) << call;
+    EXPECT_FALSE(fs::exists(folder_ / "file.espalier-partial")) << call;
   }
   arm({{"pread", {.error = EIO}}});
   const std::string message = message_of<IoError>([&] { (void)read_file(path_, 10); });
   disarm();
   EXPECT_THAT(message, HasSubstr("cannot read: Input/output error"));
+}
+
+TEST_F(AtomicFile, WritesWhatALinkLeadsToAndNoFileOfAUser) {
+  write("real", "old");
+  write("link.partial", "of a user");
+  fs::create_directory(folder_ / "below");
+  fs::create_symlink("below/new", folder_ / "dangling");
+  fs::create_symlink("real", folder_ / "link");
+  require_writable(folder_ / "link");
+  write_file_atomically(folder_ / "link", "new");
+  write_file_atomically(folder_ / "dangling", "new");
+  EXPECT_TRUE(fs::is_symlink(folder_ / "link"));
+  EXPECT_EQ(read(folder_ / "real"), "new");
+  EXPECT_EQ(read(folder_ / "below/new"), "new");
+  EXPECT_EQ(read(folder_ / "link.partial"), "of a user");
+  EXPECT_THAT(list_folder(folder_), ::testing::SizeIs(5)) << "nothing aside";
 }
 
 TEST_F(AtomicFile, ReplacesNothingButRegularFiles) {
@@ -198,22 +214,22 @@ TEST_F(AtomicFile, RefusesALongFileBeforeReadingIt) {
 
 TEST_F(AtomicFile, TryingLeavesTheFileOfAnotherWriter) {
   require_writable(path_);
-  EXPECT_FALSE(fs::exists(folder_ / "file.partial"));
-  write("file.partial", "half");
+  EXPECT_FALSE(fs::exists(folder_ / "file.espalier-partial"));
+  write("file.espalier-partial", "half");
   require_writable(path_);
-  EXPECT_EQ(read(folder_ / "file.partial"), "half");
+  EXPECT_EQ(read(folder_ / "file.espalier-partial"), "half");
   EXPECT_FALSE(fs::exists(path_));
   EXPECT_THROW(require_writable(folder_ / "none" / "file"), IoError);
 }
 
 TEST_F(AtomicFile, RemovesWhatKilledWritersLeft) {
-  write("a.partial", "half");
+  write("a.espalier-partial", "half");
   write("a", "whole");
-  write("partial", "");
+  write("a.partial", "of a user");
   remove_partial_files(folder_);
-  EXPECT_FALSE(fs::exists(folder_ / "a.partial"));
+  EXPECT_FALSE(fs::exists(folder_ / "a.espalier-partial"));
   EXPECT_TRUE(fs::exists(folder_ / "a"));
-  EXPECT_TRUE(fs::exists(folder_ / "partial"));
+  EXPECT_TRUE(fs::exists(folder_ / "a.partial"));
   remove_partial_files(folder_ / "none");
 }
 

@@ -360,7 +360,7 @@ TEST(Results, ThatCannotBeWrittenLeaveTheLastOnes) {
   const espalier::testing::TemporaryFolder folder;
   const auto path = folder.path() / "results.json";
   std::ofstream(path) << "old";
-  std::filesystem::create_directory(folder.path() / "results.json.partial");
+  std::filesystem::create_directory(folder.path() / "results.json.espalier-partial");
   EXPECT_THROW(write_json({}, path), IoError);
   EXPECT_EQ(std::filesystem::file_size(path), 3U);
 }

@@ -297,7 +297,7 @@ def test_a_failed_save_leaves_the_old_file(tmp_path, kind):
     w, path = BlockMatrix.from_dense(np.eye(4, dtype=np.float32), block=2), tmp_path / f"w.{kind}"
     w.save(path)
     old = path.read_bytes()
-    (tmp_path / f"w.{kind}.partial").mkdir()
+    (tmp_path / f"w.{kind}.espalier-partial").mkdir()
     with pytest.raises(espalier.IoError, match=f"w.{kind}"):
         w.save(path)
     assert path.read_bytes() == old

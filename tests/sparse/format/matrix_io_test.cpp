@@ -423,6 +423,18 @@ TEST_F(MatrixFile, IsWholeOrTheOldOne) {
   EXPECT_EQ(std::distance(std::filesystem::directory_iterator(folder_), {}), 1) << "nothing aside";
 }
 
+TEST_F(MatrixFile, BehindALinkIsWrittenAndTheLinkStays) {
+  const auto real = write("real.mtx", "old");
+  const auto aside = write("link.mtx.partial", "of a user");
+  const auto link = folder_ / "link.mtx";
+  std::filesystem::create_symlink("real.mtx", link);
+  write_mtx(link, parse_mtx(kMtx, "file"));
+  EXPECT_TRUE(std::filesystem::is_symlink(link));
+  EXPECT_EQ(read(real), mtx_text(parse_mtx(kMtx, "file")));
+  EXPECT_EQ(read(aside), "of a user");
+  EXPECT_EQ(std::distance(std::filesystem::directory_iterator(folder_), {}), 3) << "nothing aside";
+}
+
 TEST_F(MatrixFile, HasNoEndlessWord) {
   const std::string most(4095, '0');
   EXPECT_EQ(read_smtx(write("most.smtx", most + ", 4, 0\n0\n"))->cols(), 4);

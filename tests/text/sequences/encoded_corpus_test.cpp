@@ -464,7 +464,8 @@ TEST_F(PrepareCorpus, ACacheThatIsPackedOtherwiseIsRebuilt) {
 
 TEST_F(PrepareCorpus, WhatKilledWritersHaveLeftIsSweptAway) {
   // No process has a number beyond the largest of Linux, 2^22; this one writes yet.
-  const auto dead = folder_.write("cache/encoded/other.tokens.writer99999999.5.partial", "x");
+  const auto dead =
+      folder_.write("cache/encoded/other.tokens.writer99999999.5.espalier-partial", "x");
   const auto alive =
       folder_.write("cache/encoded/other.tokens.writer" + std::to_string(::getpid()), "x");
   (void)prepare_corpus(options_);
