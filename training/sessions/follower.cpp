@@ -59,8 +59,10 @@ class Follower {
     const std::string text = pass_on(machines_, std::string());
     nlohmann::json report;
     try {
-      keep_in_touch(machines_, [&] { make_trainer(text, state); });
+      keep_in_touch(machines_, [&](const AsksToStop& stop) { make_trainer(text, state, stop); });
       report = report_of(config_, *context_, *task_);
+    } catch (const StoppedInPreparation&) {
+      return;  // rank 0, which has stopped too, lets this one go
     } catch (const machines::LostRankError&) {
       throw;
     } catch (const std::exception&) {
@@ -72,12 +74,14 @@ class Follower {
     if (trainer_ != nullptr) trainer_->join();  // else rank 0 ends the job
   }
 
-  void make_trainer(const std::string& text, StateOfRank state) {
+  void make_trainer(const std::string& text, StateOfRank state, const AsksToStop& stop) {
     config_ = parse_run_config(text, "the configuration of rank 0");
     require_memory(config_, available_memory_bytes(), machines_.ranks(), state);
     context_ = std::make_unique<Context>(context_options(config_));
     const TaskPtr kind = task_of(config_);
-    data_ = kind->load(config_, [](const std::string&) {});
+    data_ = kind->load(config_, [&](const std::string&) {
+      if (stop()) throw StoppedInPreparation();
+    });
     task_ = task_of_rank(*kind, config_, *data_, *context_, &machines_, state);
     trainer_ = std::make_unique<Trainer>(
         config_, *task_, *context_, [this] { return seconds_; }, &machines_, state);

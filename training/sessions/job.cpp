@@ -29,8 +29,8 @@ void Job::prepare(const RunConfig& config, StateOfRank state) {
   pass_on(*machines_, to_toml(config));
 }
 
-void Job::keep_in_touch(const std::function<void()>& work) {
-  machines_ == nullptr ? work() : training::keep_in_touch(*machines_, work);
+void Job::keep_in_touch(const StoppableWork& work, const AsksToStop& asked) {
+  machines_ == nullptr ? work(asked) : training::keep_in_touch(*machines_, work, asked);
 }
 
 void Job::require_alike(const RunConfig& config, const Context& context, const TrainingTask& task) {

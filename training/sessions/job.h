@@ -1,8 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 #pragma once
 
-#include <functional>
-
 #include <espalier/machines/machines.h>
 #include <espalier/sparse/core/context.h>
 #include <espalier/training/config/run_config.h>
@@ -31,7 +29,7 @@ class Job {
   /// Has the others read the data and make the model, while rank 0 does.
   void prepare(const RunConfig& config, StateOfRank state);
   /// Does rank 0's part of that, however long it takes: see `training::keep_in_touch`.
-  void keep_in_touch(const std::function<void()>& work);
+  void keep_in_touch(const StoppableWork& work, const AsksToStop& asked);
   /// Compares what they have. Throws as `training::require_alike` with the reports of all.
   void require_alike(const RunConfig& config, const Context& context, const TrainingTask& task);
   /// Has the others take the state that the trainer of rank 0 has taken. The checkpoint passes

@@ -2,6 +2,7 @@
 #include <espalier/training/sessions/job_messages.h>
 
 #include <algorithm>
+#include <atomic>
 #include <chrono>
 #include <cstdint>
 #include <exception>
@@ -20,6 +21,11 @@ namespace espalier::training {
 namespace {
 
 constexpr std::size_t kPieceBytes = std::size_t{1} << 24;
+
+/// What ranks that keep in touch tell each other.
+constexpr std::byte kIsDone{1}, kAsksToStop{2};
+
+bool tells(std::byte told, std::byte flag) { return (told & flag) == flag; }
 
 template <typename T>
 T number_of_rank_0(machines::Machines& machines, T number) {
@@ -89,29 +95,35 @@ StateToTake pass_on(machines::Machines& machines, const StateToTake& state,
   return taken;
 }
 
-void keep_in_touch(machines::Machines& machines, const std::function<void()>& work) {
+void keep_in_touch(machines::Machines& machines, const StoppableWork& work,
+                   const AsksToStop& asked) {
   using namespace std::chrono_literals;
   constexpr std::chrono::milliseconds kMost = std::chrono::seconds(kTouchSeconds);
   std::exception_ptr failure;
+  std::atomic<bool> stop = false;
   const std::future<void> done = std::async(std::launch::async, [&] {
     try {
-      work();
+      work([&] { return stop.load(); });
+    } catch (const StoppedInPreparation&) {  // thrown below, on all ranks
     } catch (...) {
       failure = std::current_exception();
     }
   });
   const auto rank = static_cast<std::size_t>(machines.rank());
-  std::vector<std::byte> ready(static_cast<std::size_t>(machines.ranks()));
+  std::vector<std::byte> told(static_cast<std::size_t>(machines.ranks()));
   std::vector<std::span<std::byte>> slices;
-  slices.reserve(ready.size());
-  for (std::byte& flag : ready) slices.emplace_back(&flag, 1);
+  slices.reserve(told.size());
+  for (std::byte& flags : told) slices.emplace_back(&flags, 1);
   for (std::chrono::milliseconds wait = 10ms;; wait = std::min(2 * wait, kMost)) {
     const bool is_done = done.wait_for(wait) == std::future_status::ready;
     if (is_done && rank == 0 && failure != nullptr) std::rethrow_exception(failure);
-    ready[rank] = std::byte{is_done};
+    told[rank] = is_done ? kIsDone : std::byte{};
+    if (rank == 0 && asked && asked()) told[rank] |= kAsksToStop;
     machines.gather(slices);
-    if (std::ranges::all_of(ready, [](std::byte flag) { return flag != std::byte{0}; })) break;
+    if (tells(told[0], kAsksToStop)) stop = true;
+    if (std::ranges::all_of(told, [](std::byte flags) { return tells(flags, kIsDone); })) break;
   }
+  if (stop) throw StoppedInPreparation();
   if (failure != nullptr) std::rethrow_exception(failure);
 }
 

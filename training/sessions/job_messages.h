@@ -51,11 +51,23 @@ StateToTake pass_on(machines::Machines& machines, const StateToTake& state,
 /// No longer than this does a rank keep silent in `keep_in_touch`.
 inline constexpr Index kTouchSeconds = 5;
 
+/// Leaves work that is to stop before its end: no error.
+struct StoppedInPreparation {};
+
+/// Is it asked to stop?
+using AsksToStop = std::function<bool()>;
+/// Work that is given whether it is to stop, and may then throw StoppedInPreparation.
+using StoppableWork = std::function<void(const AsksToStop&)>;
+
 /// Does `work`, which each rank has of its own, on a thread of its own, while this thread tells the
 /// others every few seconds that the rank lives: no transport waits for ever, and reading data may
 /// take long on a machine that does it for the first time. Returns when all ranks are done, and
 /// then throws what `work` has thrown; on rank 0 at once.
-void keep_in_touch(machines::Machines& machines, const std::function<void()>& work);
+///
+/// If `asked` of rank 0 is true meanwhile, the work of all ranks is to stop, and this throws
+/// StoppedInPreparation on all of them when it has ended, in whatever way. Empty: it never is.
+void keep_in_touch(machines::Machines& machines, const StoppableWork& work,
+                   const AsksToStop& asked = {});
 
 }  // namespace espalier::training
 // Tested by tests/training/sessions/job_test.cpp

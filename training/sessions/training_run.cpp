@@ -104,7 +104,7 @@ RunStatus replace_run(Session& session, Beginning beginning, const RunConfig& co
   }
 }
 
-TrainingRunOutcome train_run(const RunConfig& config, const TrainingRunOptions& options) {
+TrainingRunOutcome train_run(const RunConfig& config, const TrainingRunOptions& options) try {
   const std::filesystem::path path = folder_of(config);
   // Refuses at once what it can. Makes the folder only when nothing but training can still fail.
   std::optional<RunFolder> folder;
@@ -129,18 +129,18 @@ TrainingRunOutcome train_run(const RunConfig& config, const TrainingRunOptions& 
                                ? replace_run(session, beginning, config, options)
                                : session.run(*folder, beginning.state, beginning.decision);
   return {.status = status, .folder = path, .result = session.result()};
+} catch (const StoppedInPreparation&) {
+  return {.status = RunStatus::kStopped, .folder = folder_of(config), .result = {}};
 }
 
 }  // namespace
 
-TrainingRunOutcome run_training(const RunConfig& config, const TrainingRunOptions& options) try {
+TrainingRunOutcome run_training(const RunConfig& config, const TrainingRunOptions& options) {
   Job job(options.machines);
   require_ranks(ranks_of(options), options.state_of_rank, config);
   TrainingRunOutcome outcome = train_run(config, options);
   job.end(outcome.status == RunStatus::kStopped ? kStoppedExitCode : 0);
   return outcome;
-} catch (const StoppedInPreparation&) {
-  return {.status = RunStatus::kStopped, .folder = folder_of(config), .result = {}};
 }
 
 Start check_start(const RunConfig& config, const TrainingRunOptions& options) {

@@ -78,16 +78,24 @@ void Session::warn(const std::string& text) const {
 // Before anything is written.
 
 void Session::prepare() {
+  // Whoever asked before this wants a step, from which the run goes on.
+  const bool may_stop = !is_asked_to_stop();
   job_.prepare(config_, options_.state_of_rank);
   context_ = std::make_unique<Context>(context_options(config_));
   note_widening();
   note_ranks();
-  job_.keep_in_touch([this] {
-    prepare_task();
+  const auto make_trainer = [this](const AsksToStop& stop) {
+    prepare_task(stop);
     trainer_ = std::make_unique<Trainer>(
         config_, *task_, *context_, [this] { return clock_.now(); }, options_.machines,
         options_.state_of_rank);
-  });
+  };
+  try {
+    job_.keep_in_touch(make_trainer, [&] { return may_stop && is_asked_to_stop(); });
+  } catch (const StoppedInPreparation&) {
+    say("stopped while its data were prepared; the same command goes on");
+    throw;
+  }
   job_.require_alike(config_, *context_, *task_);
   trainer_->join();
   records_ = std::make_unique<RunRecords>(config_, *trainer_, clock_);
@@ -128,14 +136,10 @@ void Session::note_sum_times() const {
         fixed(times.hidden, 1) + " s of them while others were computed");
 }
 
-void Session::prepare_task() {
-  // Of several processes the others could not be told: they prepare theirs.
-  const bool may_stop = job_.ranks() == 1 && !is_asked_to_stop();
+void Session::prepare_task(const AsksToStop& stop) {
   const auto say_line = [&](const std::string& text) {
     say(text);
-    if (!may_stop || !is_asked_to_stop()) return;
-    say("stopped while its data were prepared; the same command goes on");
-    throw StoppedInPreparation();
+    if (stop()) throw StoppedInPreparation();
   };
   data_ = options_.data ? options_.data : kind_->load(config_, say_line);
   for (const std::string& note : data_->notes) say(note);

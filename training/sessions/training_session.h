@@ -23,9 +23,6 @@
 
 namespace espalier::training {
 
-/// Leaves `Session::prepare` if a run is to stop while its data are prepared: no error.
-struct StoppedInPreparation {};
-
 /// One session of a run: from the state of its folder to done, stopped or failed. Call `prepare`
 /// first. Throws as `run_training`.
 class Session {
@@ -34,8 +31,8 @@ class Session {
   Session(const RunConfig& config, const TrainingRunOptions& options);
 
   /// Reads the data and builds the model. Writes nothing, so that a start that fails here leaves no
-  /// run. Throws StoppedInPreparation if a run of one process is asked to stop meanwhile and the
-  /// data take so long that their task tells how far it is.
+  /// run. Throws StoppedInPreparation if the run is asked to stop meanwhile and the data take so
+  /// long that their task tells how far it is, or that the ranks of a job tell each other.
   void prepare();
 
   /// Throws if the checkpoint from which such a start goes on cannot be loaded. Writes nothing.
@@ -57,7 +54,7 @@ class Session {
   void note_widening() const;
   void note_ranks() const;
   void note_sum_times() const;
-  void prepare_task();
+  void prepare_task(const AsksToStop& stop);
 
   void take_origin(const RunState& state, const StartDecision& decision);
   models::LatestCheckpoint newest_checkpoint(const RunState& state,

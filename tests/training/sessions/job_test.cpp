@@ -159,13 +159,13 @@ TEST_F(JobTest, TellsOfARankThatCannotPrepare) {
 TEST_F(JobTest, WaitsForTheSlowestInTouch) {
   std::atomic<int> done = 0;
   on_ranks(3, [&](machines::Machines& machines) {
-    keep_in_touch(machines, [&] {
+    keep_in_touch(machines, [&](const AsksToStop&) {
       if (machines.rank() == 2) std::this_thread::sleep_for(std::chrono::milliseconds(60));
       ++done;
     });
     EXPECT_EQ(done, 3);
     const auto fails = [&] {
-      keep_in_touch(machines, [&] {
+      keep_in_touch(machines, [&](const AsksToStop&) {
         if (machines.rank() == 1) throw FormatError("planted");
       });
     };
@@ -177,12 +177,28 @@ TEST_F(JobTest, WaitsForTheSlowestInTouch) {
   // Where rank 0 fails nobody needs to finish.
   EXPECT_EQ(message_of<FormatError>([&] {
               on_ranks(2, [](machines::Machines& machines) {
-                keep_in_touch(machines, [&] {
+                keep_in_touch(machines, [&](const AsksToStop&) {
                   if (machines.rank() == 0) throw FormatError("of rank 0");
                 });
               });
             }),
             "of rank 0");
+}
+
+TEST_F(JobTest, StopsTheWorkOfAllRanksThatRank0IsAskedToStop) {
+  on_ranks(3, [](machines::Machines& machines) {
+    const auto works_until_stopped = [&](const AsksToStop& stop) {
+      if (machines.rank() == 1) return;  // has its data already
+      while (!stop()) std::this_thread::yield();
+      throw StoppedInPreparation();
+    };
+    EXPECT_THROW(keep_in_touch(machines, works_until_stopped, [] { return true; }),
+                 StoppedInPreparation);
+    // Signals of the others are not heeded.
+    EXPECT_NO_THROW(keep_in_touch(
+        machines, [](const AsksToStop& stop) { EXPECT_FALSE(stop()); },
+        [&] { return machines.rank() > 0; }));
+  });
 }
 
 TEST_F(JobTest, AgreesOnTheBuild) {

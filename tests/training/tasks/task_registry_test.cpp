@@ -22,6 +22,7 @@
 #include <espalier/training/sessions/training_run.h>
 #include <espalier/training/tasks/image_task.h>
 #include "tests/support/temporary_folder.h"
+#include "tests/training/run_on_ranks.h"
 
 namespace espalier::training {
 namespace {
@@ -159,6 +160,18 @@ TEST_F(TaskRegistry, IsStoppedWhileItsDataArePrepared) {
   EXPECT_TRUE(std::filesystem::exists(stopped.folder));
   stop_is_asked = false;
   EXPECT_EQ(run_training(config(), options).status, RunStatus::kDone);
+}
+
+TEST_F(TaskRegistry, IsStoppedOnAllRanksWhileTheirDataArePrepared) {
+  const RunConfig shared = config("training.shards = 2\n");
+  TrainingRunOptions options;
+  options.stop = &stop_is_asked;
+  signal_comes = true;
+  const TrainingRunOutcome stopped = run_on_ranks(2, shared, options, kStoppedExitCode);
+  signal_comes = stop_is_asked = false;
+  EXPECT_EQ(stopped.status, RunStatus::kStopped);
+  EXPECT_FALSE(std::filesystem::exists(stopped.folder));
+  EXPECT_EQ(run_on_ranks(2, shared, options).status, RunStatus::kDone);
 }
 
 TEST_F(TaskRegistry, AKeyOfItsOwnIsAKeyLikeOthers) {
