@@ -34,14 +34,6 @@ void measure(Timed& timed, double minimum, const Clock& clock) {
   timed.iterations += runs;
 }
 
-/// The value below which a share of sorted values lies.
-double quantile(const std::vector<double>& sorted, double share) {
-  const double at = share * static_cast<double>(sorted.size() - 1);
-  const auto below = static_cast<std::size_t>(at);
-  const std::size_t above = std::min(below + 1, sorted.size() - 1);
-  return std::lerp(sorted[below], sorted[above], at - static_cast<double>(below));
-}
-
 }  // namespace
 
 double Clock::wall_seconds() const {
@@ -56,12 +48,6 @@ double Clock::cpu_seconds() const {
 
 void Clock::sleep(double seconds) const {
   std::this_thread::sleep_for(std::chrono::duration<double>(seconds));
-}
-
-Spread spread_of(std::vector<double> values) {
-  if (values.empty()) return {};
-  std::sort(values.begin(), values.end());
-  return {quantile(values, 0.25), quantile(values, 0.5), quantile(values, 0.75)};
 }
 
 RunTimes times_of(const Timed& timed) {

@@ -9,22 +9,10 @@
 
 #include <espalier/benchmarks/measure/machine.h>
 #include <espalier/benchmarks/measure/runner.h>
+#include <espalier/sparse/core/spread.h>
 #include <espalier/sparse/core/types.h>
 
 namespace espalier::benchmarks {
-
-/// How the times of one benchmark are distributed.
-struct Spread {
-  double lower_quartile = 0;
-  double median = 0;
-  double upper_quartile = 0;
-
-  bool operator==(const Spread&) const = default;
-};
-
-/// The spread of some numbers, interpolated between neighbours: the median of an even count is the
-/// mean of the two in the middle. All zero if there are none.
-Spread spread_of(std::vector<double> values);
 
 /// Whether nearly all times of `a` lie below those of `b`: its upper quartile below the lower one.
 bool clearly_faster(const Spread& a, const Spread& b);

@@ -13,6 +13,7 @@
 #include <espalier/drawing/progress.h>
 #include <espalier/sparse/core/context.h>
 #include <espalier/sparse/core/profile.h>
+#include <espalier/sparse/core/spread.h>
 #include <espalier/training/config/derived_values.h>
 #include <espalier/training/config/time_budget.h>
 #include <espalier/training/loop/run_clock.h>
@@ -98,8 +99,7 @@ TrainingEstimate estimate_training(const RunConfig& config,
     total += measured.back();
   }
   if (measured.empty()) measured.push_back(first);
-  std::ranges::nth_element(measured, measured.begin() + std::ssize(measured) / 2);
-  estimate.step_seconds = measured[measured.size() / 2];
+  estimate.step_seconds = spread_of(measured).median;
   estimate.measured_steps = std::ssize(measured);
   for (const auto& [part, time] : profile.parts())
     if (part.pass == "update" && time.calls > 0)

@@ -5,12 +5,12 @@
 
 #include <algorithm>
 #include <chrono>
-#include <cmath>
 #include <memory>
 
 #include <espalier/sparse/core/build_info.h>
 #include <espalier/sparse/core/context.h>
 #include <espalier/sparse/core/error.h>
+#include <espalier/sparse/core/spread.h>
 #include <espalier/training/config/config_hash.h>
 #include <espalier/training/config/derived_values.h>
 #include <espalier/training/loop/run_clock.h>
@@ -64,13 +64,13 @@ class TimedRun {
       throw ConfigError(fmt::format("{}: {} steps, expected enough to be measured",
                                     config_.run.name, steps(config_)));
     }
-    const Quartiles found = quartiles(rounds_);
+    const Spread found = spread_of(rounds_);
     return {.run = config_.run.name,
             .settings_hash = settings_hash(config_),
             .steps = steps(config_),
             .seconds = found.median,
-            .lower = found.lower,
-            .upper = found.upper,
+            .lower = found.lower_quartile,
+            .upper = found.upper_quartile,
             .rounds = static_cast<Index>(rounds_.size()),
             .sample_flops = sample_flops_,
             .processor = build_info().processor,
@@ -97,17 +97,6 @@ bool same_data(const RunConfig& a, RunConfig b) {
 }
 
 }  // namespace
-
-Quartiles quartiles(std::vector<double> values) {
-  std::ranges::sort(values);
-  const auto at = [&](double share) {
-    const double place = share * static_cast<double>(values.size() - 1);
-    const auto below = static_cast<std::size_t>(place);
-    const std::size_t above = std::min(below + 1, values.size() - 1);
-    return std::lerp(values[below], values[above], place - static_cast<double>(below));
-  };
-  return {at(0.25), at(0.5), at(0.75)};
-}
 
 std::vector<StepTime> measure_step_times(const std::vector<RunConfig>& runs, Index rounds,
                                          const std::function<void(const std::string&)>& say) {

@@ -11,15 +11,6 @@
 
 namespace espalier::training {
 
-/// The lower quartile, the median and the upper quartile of one value or more, interpolated between
-/// neighbours.
-struct Quartiles {
-  double lower = 0;
-  double median = 0;
-  double upper = 0;
-};
-Quartiles quartiles(std::vector<double> values);
-
 /// The time of a training step of each of `runs`, each on one thread; of runs that differ in seed
 /// and learning rate only, one is measured. In every round each run trains for a while in turn, so
 /// that a slow phase of the machine slows all; the time of a run in a round is the mean of its

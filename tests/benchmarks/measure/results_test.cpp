@@ -62,19 +62,7 @@ TEST(Names, AreNotFoundInOtherText) {
   EXPECT_FALSE(case_of("spmm/espalier/block:x/out:1/in:1/tokens:1/density:1/type:f32/threads:1"));
 }
 
-TEST(Spread, IsThatOfTheSortedValues) {
-  EXPECT_EQ(spread_of({5, 1, 4, 2, 3}), (Spread{2, 3, 4}));
-  EXPECT_EQ(spread_of({}), Spread{});
-  EXPECT_EQ(spread_of({7}), (Spread{7, 7, 7}));
-}
-
-// The upper one of the two in the middle would make slow those that are measured least often.
-TEST(Spread, OfAnEvenCountLiesBetweenTheTwoInTheMiddle) {
-  EXPECT_EQ(spread_of({4, 1}), (Spread{1.75, 2.5, 3.25}));
-  EXPECT_EQ(spread_of({1, 2, 3, 4}), (Spread{1.75, 2.5, 3.25}));
-}
-
-TEST(Spread, SaysFasterOnlyWhereTheQuartilesAreApart) {
+TEST(Timing, SaysFasterOnlyWhereTheQuartilesAreApart) {
   EXPECT_TRUE(clearly_faster({1, 2, 3}, {4, 5, 6}));
   EXPECT_FALSE(clearly_faster({1, 2, 4}, {3, 5, 6}));
   EXPECT_FALSE(clearly_faster({4, 5, 6}, {1, 2, 3}));

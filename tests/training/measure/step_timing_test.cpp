@@ -50,16 +50,6 @@ TEST(StepTiming, MeasuresEachSettingOnceAndLeavesNothingBehind) {
   EXPECT_FALSE(std::filesystem::exists(runs[0].run.folder));
 }
 
-// As of espalier-bench: the upper one of the two in the middle would be the time of a slow round.
-TEST(StepTiming, InterpolatesQuartiles) {
-  const Quartiles even = quartiles({4, 1, 3, 2});
-  EXPECT_EQ(even.lower, 1.75);
-  EXPECT_EQ(even.median, 2.5);
-  EXPECT_EQ(even.upper, 3.25);
-  EXPECT_EQ(quartiles({5, 1, 3}).median, 3);
-  EXPECT_EQ(quartiles({7}).upper, 7);
-}
-
 TEST(StepTiming, MeasuresRunsThatUpdateByTheClock) {
   const espalier::testing::TemporaryFolder folder;
   RunConfig config = small_run(folder, "dynamic");
