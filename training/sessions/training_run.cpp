@@ -38,14 +38,15 @@ std::filesystem::path folder_of(const RunConfig& config) {
   return std::filesystem::path(config.run.folder) / run_name(config);
 }
 
-/// Throws IoError if the folder, or where it is to be made, cannot be written.
+/// Throws ConfigError if the folder of a run is to be made in what is no folder, and IoError if it,
+/// or where it is to be made, cannot be written.
 void require_writable(const std::filesystem::path& folder) {
   std::filesystem::path there = std::filesystem::absolute(folder);
   std::error_code ignored;
   while (there.has_relative_path() && !std::filesystem::exists(there, ignored))
     there = there.parent_path();
   if (!std::filesystem::is_directory(there, ignored))
-    throw IoError(there.string() + ": is no folder, expected one for runs");
+    throw ConfigError("run.folder: " + there.string() + " is no folder; name one for runs");
   if (::access(there.c_str(), W_OK | X_OK) != 0)
     throw IoError(there.string() + ": cannot be written: " + std::strerror(errno));
 }
@@ -109,7 +110,7 @@ TrainingRunOutcome train_run(const RunConfig& config, const TrainingRunOptions& 
   // Refuses at once what it can. Makes the folder only when nothing but training can still fail.
   std::optional<RunFolder> folder;
   const auto claim = [&] { folder.emplace(RunFolder::claim(config.run.folder, run_name(config))); };
-  if (std::filesystem::exists(path)) claim();
+  std::filesystem::exists(path) ? claim() : require_writable(path);
   Beginning beginning(config, options);
   Session session(config, options);
   if (beginning.decision.start != Start::kDone) {

@@ -86,8 +86,12 @@ TEST_F(DamagedRun, ACheckLoadsWhatARunWouldGoOnFrom) {
   folder_.write("a_file", "");
   RunConfig nowhere = c;
   nowhere.run.folder = (folder_.path() / "a_file/runs").string();
-  EXPECT_THAT(message_of<Error>([&] { (void)check_training(nowhere, options_); }),
-              HasSubstr("is no folder"));
+  const std::string message =
+      "run.folder: " + (folder_.path() / "a_file").string() + " is no folder; name one for runs";
+  EXPECT_EQ(message_of<ConfigError>([&] { (void)check_training(nowhere, options_); }), message);
+  // A run says so before it reads data, of which it would say here that they are not there.
+  nowhere.data.corpus = (folder_.path() / "none.txt").string();
+  EXPECT_EQ(message_of<ConfigError>([&] { run_training(nowhere, options_); }), message);
 }
 
 TEST_F(DamagedRun, NeverResumesWithAGapInItsRecords) {
