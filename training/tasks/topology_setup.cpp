@@ -172,7 +172,8 @@ void require_density(const RunConfig& config, const InitialTopology& topology,
   throw ConfigError(fmt::format(
       "{}: stores {} of {} blocks, expected {} by a model.density of {}, since policy {} keeps "
       "what is stored; set model.density = {:.6g}{}, or a topology.policy that lowers the density, "
-      "such as gmp",
+      "such as gmp. A run that has lowered it cannot be branched to one that keeps it: name its "
+      "checkpoint as model.encoder of a new run",
       where, stored, positions, expected, config.model.density, config.topology.policy, density,
       config.topology.layers.empty() ? "" : " and topology.layers to what is there"));
 }

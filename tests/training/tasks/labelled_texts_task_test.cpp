@@ -364,6 +364,17 @@ TEST_F(Pretrained, SparseEncoderKeepsItsDensityOrIsPrunedToThatOfTheRun) {
        models::inspect_checkpoint(*models::latest_checkpoint(outcome.folder / "checkpoints").path))
     if (summary.pattern != nullptr) blocks += summary.pattern->blocks();
   EXPECT_EQ(blocks, 768 / 8);
+
+  // What it has left can be kept by a run of its own, but by no branch.
+  TrainingRunOptions options;
+  options.quiet = true;
+  options.branch = branch_of(outcome.folder.string());
+  const RunConfig branch = branch_config(
+      outcome.folder.string(), {"run.name=branch", "training.steps=30", "topology.policy=static"});
+  EXPECT_THAT(message_of<ConfigError>([&] { run_training(branch, options); }),
+              HasSubstr("name its checkpoint as model.encoder of a new run"));
+  EXPECT_NO_THROW(require_fit(from_it_with({"model.encoder=" + outcome.folder.string(),
+                                            "model.density=0.125", "topology.policy=static"})));
 }
 
 TEST_F(Pretrained, WhatARunStartedFromIsNotNeededAfterwards) {
