@@ -281,6 +281,14 @@ Task Predictor::task() const {
 
 bool Predictor::can(Task asked) const { return asked == Task::kEmbed || asked == task(); }
 
+void Predictor::require_use(Task task, TaskOption option, const std::string& name) const {
+  serving::require_use(task, option, name);
+  if (task == Task::kClassify && option == TaskOption::kBest &&
+      model().head() == models::HeadKind::kRegression)
+    throw ConfigError(name +
+                      ": the model is a regression, of which all numbers are told; leave it out");
+}
+
 TokenisedText Predictor::encode(const TextPair& texts) const {
   if (state_->encoder) return state_->encoder->encode(texts);
   if (!texts.pair.empty()) (void)tokenizer();  // which refuses

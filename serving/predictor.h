@@ -65,6 +65,9 @@ class Predictor {
   /// What the head of the model is for; a model without one embeds.
   Task task() const;
   bool can(Task task) const;
+  /// Throws ConfigError as `serving::require_use`, and if `option` is how many of the numbers of a
+  /// regression, which are all told.
+  void require_use(Task task, TaskOption option, const std::string& name) const;
 
   /// Texts as tokens: what the calls below are given, and what fails here fails alone. Throws
   /// FormatError for an empty text of which there are no tokens.

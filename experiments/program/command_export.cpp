@@ -61,9 +61,9 @@ serving::Task served_task(const SourceModel& exported, const ExportArguments& ar
     throw ConfigError("--stream: the task is " + to_string(task) +
                       "; expected generate, whose texts come in pieces");
   using serving::TaskOption;
-  if (arguments.longest != 0) require_use(task, TaskOption::kLongest, "--longest");
-  if (arguments.top_k != 0) require_use(task, TaskOption::kBest, "--top-k");
-  if (arguments.may_have_none) require_use(task, TaskOption::kMayHaveNone, "--no-answer");
+  if (arguments.longest != 0) predictor.require_use(task, TaskOption::kLongest, "--longest");
+  if (arguments.top_k != 0) predictor.require_use(task, TaskOption::kBest, "--top-k");
+  if (arguments.may_have_none) predictor.require_use(task, TaskOption::kMayHaveNone, "--no-answer");
   return task;
 }
 

@@ -53,11 +53,11 @@ std::unique_ptr<const Predictor> load_predictor(const PredictArguments& argument
                                 .longest = arguments.longest});
 }
 
-void require_uses(const PredictArguments& arguments, Task task) {
+void require_uses(const Predictor& predictor, Task task, const PredictArguments& arguments) {
   using serving::TaskOption;
-  if (arguments.best) require_use(task, TaskOption::kBest, "--top-k");
-  if (arguments.stride) require_use(task, TaskOption::kStride, "--stride");
-  if (arguments.may_have_none) require_use(task, TaskOption::kMayHaveNone, "--no-answer");
+  if (arguments.best) predictor.require_use(task, TaskOption::kBest, "--top-k");
+  if (arguments.stride) predictor.require_use(task, TaskOption::kStride, "--stride");
+  if (arguments.may_have_none) predictor.require_use(task, TaskOption::kMayHaveNone, "--no-answer");
 }
 
 /// Answers the lines that have been read.
@@ -163,7 +163,7 @@ int predict(const PredictArguments& arguments) {
   if (task == Task::kGenerate)
     throw ConfigError(arguments.model +
                       ": predicts the next word; expected espalier generate, or --task embed");
-  require_uses(arguments, task);
+  require_uses(*predictor, task, arguments);
   const LineFormat format =
       !arguments.format.empty() ? serving::format_by_name(arguments.format)
       : task == Task::kAnswer && serving::format_of(arguments.file) == LineFormat::kText

@@ -39,8 +39,7 @@ Index top_k_of(const Predictor& predictor, Task task, Index wanted) {
     return std::min(wanted == 0 ? kDefaultWords : wanted, predictor.tokenizer().size());
   if (task != Task::kClassify) return 0;
   const Index classes = predictor.model().classes();
-  const bool all = wanted == 0 || predictor.model().head() == models::HeadKind::kRegression;
-  return all ? classes : std::min(wanted, classes);
+  return wanted == 0 ? classes : std::min(wanted, classes);
 }
 
 ModelInterface interface_of_generation() {
@@ -108,7 +107,12 @@ ServedModel::ServedModel(const models::StoredModel& model, text::AnyTokenizer to
     throw ConfigError("config.pbtxt: model_transaction_policy is decoupled, and the task is " +
                       to_string(task_) + "; expected generate, whose texts come in pieces");
   const auto require_parameter = [&](bool is_set, TaskOption option, const char* name) {
-    if (is_set) require_use(task_, option, std::string("config.pbtxt: parameter ") + name);
+    if (!is_set) return;
+    const std::string where = std::string("config.pbtxt: parameter ") + name;
+    predictor_.require_use(task_, option, where);
+    if (takes_ids_ && option != TaskOption::kLongest)
+      throw ConfigError(
+          where + ": is not read for INPUT_IDS, which are answered by all LOGITS; leave it out");
   };
   require_parameter(settings.predictor.longest != 0, TaskOption::kLongest, "longest");
   require_parameter(settings.top_k != 0, TaskOption::kBest, "top_k");

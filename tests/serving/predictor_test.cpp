@@ -157,6 +157,12 @@ TEST(Predictor, ClassifiesAndMeasures) {
   const Predictor regression(classifying_model(1), small_vocabulary(), kOneThread);
   EXPECT_EQ(regression.model().head(), models::HeadKind::kRegression);
   EXPECT_EQ(regression.classify("the sea").size(), 1u);
+  EXPECT_THAT([&] { regression.require_use(Task::kClassify, TaskOption::kBest, "--top-k"); },
+              ThrowsMessage<ConfigError>("--top-k: the model is a regression, of which all numbers "
+                                         "are told; leave it out"));
+  EXPECT_THAT([&] { regression.require_use(Task::kEmbed, TaskOption::kBest, "--top-k"); },
+              ThrowsMessage<ConfigError>(HasSubstr("--top-k: is read by")));
+  EXPECT_NO_THROW(predictor.require_use(Task::kClassify, TaskOption::kBest, "--top-k"));
 }
 
 TEST(Predictor, FindsAnswersInTheContext) {

@@ -42,9 +42,9 @@ models::StoredModel served_masked_model() {
   return models::store_model(model.config(), model.parameters());
 }
 
-models::StoredModel served_classifier() {
+models::StoredModel served_classifier(Index classes = 3) {
   const Context context({.threads = 1, .seed = 3});
-  models::SequenceClassifier model(served_options(), 3, context);
+  models::SequenceClassifier model(served_options(), classes, context);
   return models::store_model(model.config(), model.parameters());
 }
 
@@ -311,6 +311,13 @@ TEST(ServedModel, RefusesAParameterThatItsTaskDoesNotRead) {
   settings.task = Task::kEmbed;
   settings.top_k = 2;
   refuses(settings, "config.pbtxt: parameter top_k: is read by fill-mask classify qa alone");
+  settings.task = Task::kClassify;
+  settings.takes_ids = true;
+  refuses(settings, "config.pbtxt: parameter top_k: is not read for INPUT_IDS");
+  settings.takes_ids = false;
+  EXPECT_THAT([&] { ServedModel(served_classifier(1), small_vocabulary(), settings); },
+              ThrowsMessage<ConfigError>(HasSubstr("top_k: the model is a regression")));
+  EXPECT_NO_THROW(ServedModel(served_classifier(), small_vocabulary(), settings));
 }
 
 TEST(ServedModel, RefusesATaskWithoutAHead) {
