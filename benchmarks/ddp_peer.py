@@ -25,6 +25,8 @@ import sys
 import tempfile
 import time
 
+import option_values
+
 RANKS = 2
 PREDICTED_SHARE = 0.15  # of the tokens, as of data.mask_fraction
 SKIPPED = 3  # steps: the first ones ask for memory and connect
@@ -35,18 +37,27 @@ def arguments():
     parser = argparse.ArgumentParser(description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter)
     parser.add_argument("--espalier", default="build/mpi/experiments/espalier", help="the program")
     parser.add_argument("--mpirun", default="mpirun --bind-to none")
-    parser.add_argument("--layers", type=int, default=4)
-    parser.add_argument("--width", type=int, default=256)
-    parser.add_argument("--heads", type=int, default=4)
-    parser.add_argument("--vocabulary", type=int, default=2048)
-    parser.add_argument("--sequence", type=int, default=128)
-    parser.add_argument("--batch", type=int, default=16)
-    parser.add_argument("--densities", nargs="+", type=float, default=[1, 0.1], help="of espalier")
-    parser.add_argument("--block", type=int, default=16)
-    parser.add_argument("--steps", type=int, default=20)
-    parser.add_argument("--rounds", type=int, default=5)
+    count = option_values.at_least(1)
+    parser.add_argument("--layers", type=count, default=4)
+    parser.add_argument("--width", type=count, default=256)
+    parser.add_argument("--heads", type=count, default=4)
+    parser.add_argument("--vocabulary", type=count, default=2048)
+    parser.add_argument("--sequence", type=count, default=128)
+    parser.add_argument("--batch", type=count, default=16)
+    parser.add_argument("--densities", nargs="+", type=option_values.density, default=[1, 0.1], help="of espalier")
+    parser.add_argument("--block", type=count, choices=option_values.BLOCKS, default=16)
+    parser.add_argument("--steps", type=option_values.at_least(SKIPPED + 2), default=20)
+    parser.add_argument("--rounds", type=count, default=5)
     parser.add_argument("--worker", nargs=2, help=argparse.SUPPRESS)  # a process of DDP: its rank, the folder
-    return parser.parse_args()
+    given = parser.parse_args()
+    if given.width % given.heads:
+        parser.error(f"--width {given.width}: expected a multiple of --heads, {given.heads}")
+    if given.batch % RANKS:
+        parser.error(f"--batch {given.batch}: expected a multiple of {RANKS}, the processes")
+    if not given.worker:
+        option_values.require_program(parser, "--espalier", given.espalier)
+        option_values.require_program(parser, "--mpirun", (given.mpirun.split() or [""])[0])
+    return given
 
 
 def ddp_worker(given) -> None:

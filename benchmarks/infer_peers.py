@@ -39,6 +39,8 @@ import tempfile
 import time
 import warnings
 
+import option_values
+
 SHAPES = {"small": (4, 512, 8), "base": (12, 768, 12)}  # layers, width, heads; feed-forward layers are four times as wide
 VOCABULARY = 30522
 DENSITY = 0.1
@@ -53,20 +55,26 @@ EIGHT_BITS = 0.3
 def arguments():
     parser = argparse.ArgumentParser(description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter)
     parser.add_argument("--models", nargs="+", default=["small", "base"], choices=list(SHAPES))
-    parser.add_argument("--batches", nargs="+", type=int, default=[1, 8, 32])
-    parser.add_argument("--blocks", nargs="+", type=int, default=[1, 4, 16])
-    parser.add_argument("--sequence", type=int, default=128)
-    parser.add_argument("--threads", type=int, default=2)
-    parser.add_argument("--rounds", type=int, default=7)
+    count = option_values.at_least(1)
+    parser.add_argument("--batches", nargs="+", type=count, default=[1, 8, 32])
+    parser.add_argument("--blocks", nargs="+", type=count, choices=option_values.BLOCKS, default=[1, 4, 16])
+    parser.add_argument("--sequence", type=count, default=128)
+    parser.add_argument("--threads", type=count, default=2)
+    parser.add_argument("--rounds", type=count, default=7)
     parser.add_argument("--skip", nargs="*", default=[], help="names of peers to leave out, as the table has them")
     parser.add_argument("--espalier", default="build/release/experiments/espalier", help="the program")
     parser.add_argument("--deepsparse", help="a Python that has deepsparse 1.8, which runs the same pruned weights")
     parser.add_argument("--deepsparse-worker", type=pathlib.Path, help=argparse.SUPPRESS)
     parser.add_argument("--load-from", metavar="TEXT", help="where the load average before the run came from, which the page then says")
     parser.add_argument("--json", type=pathlib.Path, help="where to write what was measured")
-    parser.add_argument("--from", dest="measured", type=pathlib.Path, help="measure nothing, read such a file")
+    parser.add_argument("--from", dest="measured", type=option_values.text_file, help="measure nothing, read such a file")
     parser.add_argument("--page", type=pathlib.Path, help="a page whose part between <!-- measured --> and <!-- end --> is written anew")
-    return parser.parse_args()
+    given = parser.parse_args()
+    if not given.measured and not given.deepsparse_worker:
+        option_values.require_program(parser, "--espalier", given.espalier)
+    if given.deepsparse:
+        option_values.require_program(parser, "--deepsparse", given.deepsparse)
+    return given
 
 
 def write_models(given, name, folder):

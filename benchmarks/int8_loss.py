@@ -15,13 +15,17 @@ import pathlib
 import subprocess
 import sys
 
+import option_values
+
 ALL_LABELS = "1000"  # the most that --top-k takes
 
 
 def scores(given, texts, *options):
     """Of each text the probability of each label, as `predict` prints them."""
     command = [given.espalier, "predict", given.model, "-", "--task", "classify", "--format", "text", "--json", "--top-k", ALL_LABELS, *options]
-    program = subprocess.run(command, input="".join(f"{text}\n" for text in texts), stdout=subprocess.PIPE, text=True, check=True)
+    program = subprocess.run(command, input="".join(f"{text}\n" for text in texts), stdout=subprocess.PIPE, text=True)
+    if program.returncode != 0:
+        sys.exit(program.returncode)  # it has said why
     answers = [{one["label"]: one["score"] for one in json.loads(line)["labels"]} for line in program.stdout.splitlines()]
     if len(answers) != len(texts):
         sys.exit(f"int8_loss: {given.espalier}: {len(answers)} answers; expected {len(texts)}, one for each text")
@@ -31,12 +35,18 @@ def scores(given, texts, *options):
 def main():
     parser = argparse.ArgumentParser(description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter)
     parser.add_argument("model")
-    parser.add_argument("table", type=pathlib.Path)
+    parser.add_argument("table", type=option_values.text_file)
     parser.add_argument("--espalier", default="build/release/experiments/espalier", help="the program")
     given = parser.parse_args()
+    option_values.require_program(parser, "--espalier", given.espalier)
     rows = [line.partition("\t")[::2] for line in given.table.read_text(encoding="utf-8").splitlines()]
     labels, texts = [label for label, _ in rows], [text for _, text in rows]
+    if not rows:
+        parser.error(f"{given.table}: has no line; expected label<TAB>text in each")
     before, after = scores(given, texts), scores(given, texts, "--int8")
+    for number, label in enumerate(labels):
+        if label not in before[number]:
+            parser.error(f"{given.table}:{number + 1}: label {label!r}; expected one of the model's: {', '.join(sorted(before[number]))}")
 
     def right(answers):
         return 100 * sum(max(of, key=of.get) == label for of, label in zip(answers, labels)) / len(labels)

@@ -21,12 +21,14 @@ import time
 
 import numpy as np
 import onnxruntime
+import option_values
 import torch
 import transformers
 
 import espalier
 
 END = "<|endoftext|>"
+POSITIONS = 1024  # of GPT-2
 ROUNDING = 1e-4  # of the norm of the logits: sums of 3072 products in another order differ by some 1e-6 and grow over the layers
 
 
@@ -137,19 +139,24 @@ def verify_all(writers, models, prompt, tokens):
 
 def main():
     parser = argparse.ArgumentParser(description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter)
-    parser.add_argument("--layers", type=int, default=12)
-    parser.add_argument("--hidden", type=int, default=768)
-    parser.add_argument("--vocabulary", type=int, default=50257)
-    parser.add_argument("--density", type=float, default=0.1)
-    parser.add_argument("--blocks", default="1,4,16")
-    parser.add_argument("--prompt", type=int, default=128, help="tokens of the prompt")
-    parser.add_argument("--tokens", type=int, default=64, help="new tokens")
-    parser.add_argument("--threads", type=int, default=1)
-    parser.add_argument("--rounds", type=int, default=5)
+    count = option_values.at_least(1)
+    parser.add_argument("--layers", type=count, default=12)
+    parser.add_argument("--hidden", type=count, default=768)
+    parser.add_argument("--vocabulary", type=option_values.at_least(257), default=50257, help="at least 257: the bytes, and the end")
+    parser.add_argument("--density", type=option_values.density, default=0.1)
+    parser.add_argument("--blocks", type=option_values.blocks, default="1,4,16")
+    parser.add_argument("--prompt", type=count, default=128, help="tokens of the prompt")
+    parser.add_argument("--tokens", type=option_values.at_least(2), default=64, help="new tokens")
+    parser.add_argument("--threads", type=count, default=1)
+    parser.add_argument("--rounds", type=count, default=5)
     arguments = parser.parse_args()
+    if arguments.hidden % 64:
+        parser.error(f"--hidden {arguments.hidden}: expected a multiple of 64, the width of a head")
+    if arguments.prompt + arguments.tokens > POSITIONS:
+        parser.error(f"--prompt {arguments.prompt} and --tokens {arguments.tokens}: expected at most {POSITIONS} together, the model's positions")
     torch.set_num_threads(arguments.threads)
     torch.manual_seed(1)
-    config = transformers.GPT2Config(vocab_size=arguments.vocabulary, n_embd=arguments.hidden, n_layer=arguments.layers,
+    config = transformers.GPT2Config(vocab_size=arguments.vocabulary, n_embd=arguments.hidden, n_layer=arguments.layers, n_positions=POSITIONS,
                                      n_head=arguments.hidden // 64, bos_token_id=None, eos_token_id=None)
     model = transformers.GPT2LMHeadModel(config).eval()
     with tempfile.TemporaryDirectory() as scratch:
@@ -160,8 +167,8 @@ def main():
                    "espalier, dense": Espalier(folder / "dense", arguments.threads)}
         dense = list(writers)
         models = {"espalier, dense": model}
-        for block in arguments.blocks.split(","):
-            subprocess.run(["espalier", "convert", folder / "dense", folder / f"b{block}", "--sparse", "--block", block,
+        for block in arguments.blocks:
+            subprocess.run(["espalier", "convert", folder / "dense", folder / f"b{block}", "--sparse", "--block", str(block),
                             "--density", str(arguments.density)], check=True, stdout=subprocess.DEVNULL)
             subprocess.run(["espalier", "convert", folder / f"b{block}", folder / f"b{block}_dense"], check=True, stdout=subprocess.DEVNULL)
             name = f"espalier, b={block}, density {arguments.density}"

@@ -24,6 +24,7 @@ import statistics
 import sys
 import time
 
+import option_values
 import torch
 
 import espalier
@@ -325,55 +326,27 @@ def blas() -> str:
     return f"BLAS {found[1] if found else 'unknown'}, on {torch.backends.cpu.get_cpu_capability()}"
 
 
-def at_least(least: int):
-    """For argparse: a whole number from `least` on."""
-
-    def read(text: str) -> int:
-        if not text.isascii() or not text.isdecimal() or int(text) < least:
-            raise argparse.ArgumentTypeError(f"{text}: expected a whole number from {least} on")
-        return int(text)
-
-    return read
-
-
 def read_shapes(text: str) -> list[tuple[int, int]]:
     if not re.fullmatch(r"[1-9][0-9]*x[1-9][0-9]*(,[1-9][0-9]*x[1-9][0-9]*)*", text):
         raise argparse.ArgumentTypeError(f"{text}: expected OUTxIN by commas, such as 768x768,3072x768")
     return [(int(outputs), int(inputs)) for outputs, inputs in (shape.split("x") for shape in text.split(","))]
 
 
-def read_blocks(text: str) -> list[int]:
-    blocks = text.split(",")
-    if not set(blocks) <= {"1", "2", "4", "8", "16"} or len(set(blocks)) < len(blocks):
-        raise argparse.ArgumentTypeError(f"{text}: expected some of 1, 2, 4, 8 and 16 by commas, each once")
-    return [int(block) for block in blocks]
-
-
-def read_density(text: str) -> float:
-    try:
-        density = float(text)
-    except ValueError:
-        density = 0.0
-    if not 0 < density <= 1:
-        raise argparse.ArgumentTypeError(f"{text}: expected a number above 0, at most 1")
-    return density
-
-
 def main() -> None:
     parser = argparse.ArgumentParser(description=__doc__.split("\n")[0])
     parser.add_argument("--shapes", type=read_shapes, default="768x768,3072x768", help="out x in, by commas")
-    parser.add_argument("--blocks", type=read_blocks, default="1,2,4,8,16")
-    parser.add_argument("--tokens", type=at_least(1), default=2048)
-    parser.add_argument("--density", type=read_density, default=0.1)
-    parser.add_argument("--threads", type=at_least(1), default=1)
-    parser.add_argument("--rounds", type=at_least(2), default=15, help="at least 2, for quartiles")
+    parser.add_argument("--blocks", type=option_values.blocks, default="1,2,4,8,16")
+    parser.add_argument("--tokens", type=option_values.at_least(1), default=2048)
+    parser.add_argument("--density", type=option_values.density, default=0.1)
+    parser.add_argument("--threads", type=option_values.at_least(1), default=1)
+    parser.add_argument("--rounds", type=option_values.at_least(2), default=15, help="at least 2, for quartiles")
     parser.add_argument("--overhead", action="store_true")
     parser.add_argument("--few-tokens", action="store_true")
     parser.add_argument("--alternating", action="store_true")
     parser.add_argument("--bert", action="store_true")
     parser.add_argument("--updates", action="store_true")
     parser.add_argument("--mlp", action="store_true")
-    parser.add_argument("--vocabulary", type=at_least(1), default=8192, help="pieces, of --bert")
+    parser.add_argument("--vocabulary", type=option_values.at_least(1), default=8192, help="pieces, of --bert")
     args = parser.parse_args()
     for outputs, inputs in args.shapes:
         if outputs % max(args.blocks) or inputs % max(args.blocks):

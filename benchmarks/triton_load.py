@@ -29,6 +29,7 @@ import sys
 import time
 
 import numpy as np
+import option_values
 
 WARM_UP = 0.1  # of the requests, which are not counted
 REQUESTS_OF_A_CLIENT = 12  # at least, of which the first and the last are not counted
@@ -45,21 +46,24 @@ dynamic_batching {}
 
 def arguments():
     parser = argparse.ArgumentParser(description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter)
+    count = option_values.at_least(1)
     parser.add_argument("server", nargs="?", help="address of its gRPC service")
     parser.add_argument("model", nargs="?")
     parser.add_argument("--task", default="classify", choices=("classify", "embed"))
-    parser.add_argument("--words", type=int, default=14, help="of a text, each a token or more; [CLS] and [SEP] are two")
-    parser.add_argument("--clients", type=int, nargs="+", default=[1, 4, 16, 64])
-    parser.add_argument("--requests", type=int, default=1000, help="for each number of clients and each rate")
-    parser.add_argument("--rounds", type=int, default=3)
+    parser.add_argument("--words", type=count, default=14, help="of a text, each a token or more; [CLS] and [SEP] are two")
+    parser.add_argument("--clients", type=count, nargs="+", default=[1, 4, 16, 64])
+    parser.add_argument("--requests", type=count, default=1000, help="for each number of clients and each rate")
+    parser.add_argument("--rounds", type=count, default=3)
     parser.add_argument("--folder", help="model folder, to ask the library too")
-    parser.add_argument("--threads", type=int, default=0, help="of the library")
+    parser.add_argument("--threads", type=option_values.at_least(0), default=0, help="of the library")
     parser.add_argument("--echo", help="model of the backend echo, as --write-echo makes it")
     parser.add_argument("--csv", help="file for a row for each load")
     parser.add_argument("--write-echo", type=pathlib.Path, metavar="FOLDER", help="only make the folder of that model")
     given = parser.parse_args()
     if given.write_echo is None and given.model is None:
         parser.error("expected the address of a server and a model")
+    if given.write_echo is not None and (given.write_echo / "1").exists():
+        parser.error(f"argument --write-echo: {given.write_echo / '1'}: is there already; name a new folder")
     return given
 
 
