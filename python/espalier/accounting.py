@@ -2,6 +2,7 @@
 """What is computed without data: FLOPs of a model, and what chance would explore."""
 
 from espalier import _native
+from espalier.arrays import number, string, whole
 
 
 def flops(model: str, *, density: float = 1.0, embedding_density: float = 1.0, sequence: int = 128, vocabulary: int = 8192,
@@ -15,7 +16,8 @@ def flops(model: str, *, density: float = 1.0, embedding_density: float = 1.0, s
     >>> f"{count['encoder_linear'] + count['attention']:.3e}"
     '8.335e+09'
     """
-    return _native.flops(model, density, embedding_density, sequence, vocabulary, batch)
+    return _native.flops(string(model, "model"), number(density, "density"), number(embedding_density, "embedding_density"),
+                         whole(sequence, "sequence"), whole(vocabulary, "vocabulary"), whole(batch, "batch"))
 
 
 def explored(density: float, updates: int, drop_fraction: float, *, regrow_dropped: bool = False) -> float:
@@ -26,4 +28,5 @@ def explored(density: float, updates: int, drop_fraction: float, *, regrow_dropp
     >>> round(espalier.explored(density=0.1, updates=160, drop_fraction=0.5), 3)
     0.99
     """
-    return _native.expected_explored(density, updates, drop_fraction, regrow_dropped)
+    return _native.expected_explored(number(density, "density"), whole(updates, "updates"), number(drop_fraction, "drop_fraction"),
+                                     regrow_dropped)

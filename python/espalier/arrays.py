@@ -5,7 +5,7 @@ import numbers
 
 import numpy as np
 
-from espalier.errors import ConfigError, ShapeError
+from espalier.errors import ConfigError, FormatError, ShapeError
 
 
 def address(array: np.ndarray) -> int:
@@ -47,6 +47,17 @@ def number(value, what: str) -> float:
     if not isinstance(value, numbers.Real) or isinstance(value, bool):
         raise TypeError(f"{what}: found {value!r}; expected a number")
     return float(value)
+
+
+def string(value, what: str) -> str:
+    """A string; TypeError for all else, FormatError for half of a character."""
+    if not isinstance(value, str):
+        raise TypeError(f"{what}: found {value!r}; expected a string")
+    try:
+        value.encode()
+    except UnicodeEncodeError as error:
+        raise FormatError(f"{what}: found the lone surrogate {value[error.start]!r}; expected characters") from None
+    return value
 
 
 def whole(value, what: str, least: int = -2**63, most: int = 2**63 - 1) -> int:

@@ -9,26 +9,16 @@ from collections.abc import Callable, Sequence
 import numpy as np
 
 from espalier import _native
-from espalier.arrays import whole
-from espalier.errors import FormatError, ShapeError
+from espalier.arrays import string, whole
+from espalier.errors import ShapeError
 from espalier.threads import num_threads
-
-
-def _text(text, what: str) -> str:
-    if not isinstance(text, str):
-        raise TypeError(f"{what}: found {text!r}; expected a string")
-    try:
-        text.encode()
-    except UnicodeEncodeError as error:
-        raise FormatError(f"{what}: found the lone surrogate {text[error.start]!r}; expected characters") from None
-    return text
 
 
 def _texts(texts, what: str) -> tuple[list[str], bool]:
     """The texts as a list, and whether there was one alone."""
     if isinstance(texts, str):
-        return [_text(texts, what)], True
-    return [_text(text, what) for text in texts], False
+        return [string(texts, what)], True
+    return [string(text, what) for text in texts], False
 
 
 def _sequence(ids, what: str) -> np.ndarray:
@@ -105,7 +95,7 @@ class Predictor:
         context[begin:end] is the text, and score. A long context is read in windows, of which each shares
         `stride` tokens with the next; None: 128, or a quarter of a sequence that has no room for so many. With
         `may_have_none` the empty text is an answer, as in SQuAD 2.0."""
-        answers = self._native.answer(_text(question, "question"), _text(context, "context"), whole(top_k, "top_k"),
+        answers = self._native.answer(string(question, "question"), string(context, "context"), whole(top_k, "top_k"),
                                       whole(longest, "longest"), None if stride is None else whole(stride, "stride"), may_have_none)
         return [dict(zip(("text", "begin", "end", "score"), found)) for found in answers]
 
@@ -131,7 +121,7 @@ class Predictor:
 
     def encode(self, text: str, pair: str = "") -> tuple[np.ndarray, np.ndarray]:
         """Ids and segments of the tokens, with [CLS] and [SEP]."""
-        return self._native.encode(_text(text, "text"), _text(pair, "pair"))
+        return self._native.encode(string(text, "text"), string(pair, "pair"))
 
     def hidden_states(self, ids, segments=None) -> list[np.ndarray]:
         """Of sequences of token ids, of any lengths, the hidden states of the last layer: for each [tokens, hidden]."""

@@ -1,6 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0
 #include <espalier/python/src/arrays.h>
 
+#include <pybind11/stl/filesystem.h>
+
 #include <limits>
 
 #include <espalier/sparse/core/error.h>
@@ -9,15 +11,6 @@ namespace py = pybind11;
 
 namespace espalier::python {
 namespace {
-
-[[noreturn]] void refuse(py::handle found, const std::string& what, const char* expected) {
-  std::string text = py::str(found.is_none() ? py::str("None") : py::repr(found));
-  constexpr std::size_t kLongest = 60;
-  for (char& c : text)
-    if (c == '\n') c = ' ';
-  if (text.size() > kLongest) text.replace(kLongest, std::string::npos, "...");
-  throw py::type_error(what + ": found " + text + "; expected " + expected);
-}
 
 /// A whole number that is no bool and fits.
 Index integer(py::handle object, const std::string& what, const char* expected) {
@@ -28,6 +21,15 @@ Index integer(py::handle object, const std::string& what, const char* expected) 
 }
 
 }  // namespace
+
+void refuse(py::handle found, const std::string& what, const char* expected) {
+  std::string text = py::str(found.is_none() ? py::str("None") : py::repr(found));
+  constexpr std::size_t kLongest = 60;
+  for (char& c : text)
+    if (c == '\n') c = ' ';
+  if (text.size() > kLongest) text.replace(kLongest, std::string::npos, "...");
+  throw py::type_error(what + ": found " + text + "; expected " + expected);
+}
 
 std::uint64_t seed_of(py::handle object) {
   constexpr const char* kExpected = "an integer from 0 to 18446744073709551615";
@@ -40,6 +42,30 @@ std::uint64_t seed_of(py::handle object) {
     throw ConfigError("seed: found " + std::string(py::str(number)) + "; expected " + kExpected);
   }
   return seed;
+}
+
+double number(py::handle object, const std::string& what) {
+  const double value = PyBool_Check(object.ptr()) ? -1 : PyFloat_AsDouble(object.ptr());
+  if (PyBool_Check(object.ptr()) || PyErr_Occurred() != nullptr) {
+    PyErr_Clear();
+    refuse(object, what, "a number");
+  }
+  return value;
+}
+
+Index whole(py::handle object, const std::string& what) {
+  return integer(object, what, "an integer");
+}
+
+std::string string(py::handle object, const std::string& what) {
+  if (!PyUnicode_Check(object.ptr())) refuse(object, what, "a string");
+  return py::reinterpret_borrow<py::str>(object);
+}
+
+std::filesystem::path path(py::handle object, const std::string& what) {
+  py::detail::make_caster<std::filesystem::path> read;
+  if (!read.load(object, true)) refuse(object, what, "a path");
+  return py::detail::cast_op<std::filesystem::path>(read);
 }
 
 std::vector<Index> integers(py::handle object, const std::string& what) {

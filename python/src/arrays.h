@@ -6,6 +6,7 @@
 
 #include <cstddef>
 #include <cstdint>
+#include <filesystem>
 #include <span>
 #include <string>
 #include <vector>
@@ -67,6 +68,19 @@ std::uint64_t seed_of(pybind11::handle object);
 std::vector<Index> integers(pybind11::handle object, const std::string& what);
 /// The same where they have to fit 32 bits: throws FormatError otherwise.
 std::vector<BlockIndex> block_indices(pybind11::handle object, const std::string& what);
+
+/// A number that is no bool. Throws TypeError "WHAT: ..." if it is none.
+double number(pybind11::handle object, const std::string& what);
+/// The same for a whole one of 64 bits; OverflowError if it has more.
+Index whole(pybind11::handle object, const std::string& what);
+/// A string. Throws TypeError "WHAT: ..." if it is none, UnicodeEncodeError for a surrogate that
+/// stands alone.
+std::string string(pybind11::handle object, const std::string& what);
+/// A string or an os.PathLike. Throws TypeError "WHAT: ..." if it is none.
+std::filesystem::path path(pybind11::handle object, const std::string& what);
+
+/// Throws TypeError "WHAT: found ...; expected ...".
+[[noreturn]] void refuse(pybind11::handle found, const std::string& what, const char* expected);
 
 /// Two extents, rows and columns. Throws TypeError "WHAT: ..." if they are none.
 std::pair<Index, Index> extents(pybind11::handle object, const std::string& what);

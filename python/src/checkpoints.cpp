@@ -28,13 +28,6 @@ namespace fs = std::filesystem;
 namespace espalier::python {
 namespace {
 
-std::string text_of(py::handle object, const std::string& what) {
-  if (!py::isinstance<py::str>(object))
-    throw py::type_error(what + ": found " + std::string(py::str(py::type::handle_of(object))) +
-                         "; expected a string");
-  return object.cast<std::string>();
-}
-
 /// The entry of a dict that Python has checked to be one. Throws ConfigError if it is missing.
 py::object entry(const py::dict& dict, const char* key) {
   if (!dict.contains(key))
@@ -46,13 +39,6 @@ py::dict dict_of(const py::handle& object, const std::string& what) {
     throw py::type_error(what + ": found " + std::string(py::str(py::type::handle_of(object))) +
                          "; expected a dict");
   return py::reinterpret_borrow<py::dict>(object);
-}
-
-Index whole_number(const py::object& object, const std::string& what) {
-  if (!py::isinstance<py::int_>(object))
-    throw py::type_error(what + ": found " + std::string(py::str(py::type::handle_of(object))) +
-                         "; expected a whole number");
-  return object.cast<Index>();
 }
 
 /// The state of an optimizer of whatever formula.
@@ -105,7 +91,7 @@ class Parameters {
 /// Parameters from what `Parameters::arrays` makes.
 void take(const py::dict& weights, Parameters& parameters) {
   for (const auto& [name, weight] : weights) {
-    const std::string text = text_of(name, "weights: name");
+    const std::string text = string(name, "weights: name");
     models::Parameter& parameter = parameters.add(text);
     py::handle values = weight;
     if (py::isinstance<py::tuple>(weight)) {
@@ -273,22 +259,22 @@ std::string save_checkpoint(const fs::path& folder, const py::dict& checkpoint, 
   const py::dict of_optimizer = dict_of(entry(checkpoint, "optimizer"), "optimizer");
   const py::dict state = dict_of(entry(of_optimizer, "state"), "optimizer: state");
   std::vector<std::string> names;
-  for (const auto& [name, arrays] : state) names.push_back(text_of(name, "optimizer: state"));
-  KeptState optimizer(text_of(entry(of_optimizer, "name"), "optimizer: name"), parameters.list(),
+  for (const auto& [name, arrays] : state) names.push_back(string(name, "optimizer: state"));
+  KeptState optimizer(string(entry(of_optimizer, "name"), "optimizer: name"), parameters.list(),
                       names);
   const std::span<models::StateBuffers> buffers =
-      optimizer.begin_restore(whole_number(entry(of_optimizer, "steps"), "optimizer: steps"));
+      optimizer.begin_restore(whole(entry(of_optimizer, "steps"), "optimizer: steps"));
   for (std::size_t j = 0; j < names.size(); ++j) {
     const py::dict arrays = state_at(state, names[j], buffers.size());
     for (std::size_t i = 0; i < buffers.size(); ++i)
       take_state(arrays, names[j], parameters.list()[i]->name, buffers[i][j]);
   }
   models::CheckpointExtras extras;
-  extras.trainer_state = text_of(entry(checkpoint, "trainer_state"), "trainer_state");
+  extras.trainer_state = string(entry(checkpoint, "trainer_state"), "trainer_state");
   const py::dict topology = dict_of(entry(checkpoint, "topology"), "topology");
   const auto for_each = [&](const char* kind, const auto& body) {
     for (const auto& [name, array] : dict_of(entry(topology, kind), "topology"))
-      body(text_of(name, "topology: name"), array, "topology: " + std::string(kind));
+      body(string(name, "topology: name"), array, "topology: " + std::string(kind));
   };
   for_each("bits", [&](const std::string& name, py::handle array, const std::string& what) {
     const std::span<const std::uint64_t> words = elements<const std::uint64_t>(array, what);
@@ -306,7 +292,7 @@ std::string save_checkpoint(const fs::path& folder, const py::dict& checkpoint, 
     for (std::size_t i = 0; i < numbers.size(); i += 2)
       extras.blocks[name].push_back({numbers[i], numbers[i + 1]});
   });
-  return models::save_checkpoint(folder, whole_number(entry(checkpoint, "step"), "step"),
+  return models::save_checkpoint(folder, whole(entry(checkpoint, "step"), "step"),
                                  parameters.list(), optimizer, extras, {.keep = keep})
       .string();
 }

@@ -52,17 +52,18 @@ SharedPattern full_pattern(py::handle shape, py::handle block) {
 
 /// The stream of random numbers is that of `schedules::starting_pattern`, so that a name and a seed
 /// mean one pattern everywhere.
-SharedPattern generated_pattern(const std::string& kind, py::handle shape, py::handle block,
-                                double density, py::handle seed, const std::string& name,
-                                Index group, double rewire) {
+SharedPattern generated_pattern(py::handle kind, py::handle shape, py::handle block,
+                                py::handle density, py::handle seed, py::handle name,
+                                py::handle group, py::handle rewire) {
   const auto [rows, cols] = extents(shape, "shape");
   const sparse::BlockShape b = block_shape(block);
   // Checks the extents, and knows the size of the grid.
   const auto empty = sparse::BlockPattern::from_coordinates(rows, cols, b, {});
-  const Index blocks = sparse::blocks_for_density(empty->grid_size(), density);
+  const Index blocks = sparse::blocks_for_density(empty->grid_size(), number(density, "density"));
   return shared(sparse::pattern_by_name(
-      kind, {.rows = rows, .cols = cols, .block = b, .blocks = blocks},
-      {.group = group, .rewire = rewire}, Random(seed_of(seed), stream_id("pattern:" + name))));
+      string(kind, "kind"), {.rows = rows, .cols = cols, .block = b, .blocks = blocks},
+      {.group = whole(group, "group"), .rewire = number(rewire, "rewire")},
+      Random(seed_of(seed), stream_id("pattern:" + string(name, "name")))));
 }
 
 /// A read-only array over memory that `owner` keeps.
@@ -157,7 +158,10 @@ group: M of n_of_m, in blocks; rewire: of small_world.)")
           "Block row and block column of each stored block: [blocks, 2], row by row.")
       .def(
           "overlap",
-          [](const Pattern& p, const Pattern& other) { return sparse::overlap(*p, *other); },
+          [](const Pattern& p, py::handle other) {
+            if (!py::isinstance<Pattern>(other)) refuse(other, "other", "a BlockPattern");
+            return sparse::overlap(*p, *other.cast<const Pattern&>());
+          },
           py::arg("other"), "Share of the blocks of this pattern that the other stores too.")
       .def(
           "reblock",

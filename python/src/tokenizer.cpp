@@ -2,7 +2,6 @@
 #include <espalier/python/src/tokenizer.h>
 
 #include <pybind11/stl.h>
-#include <pybind11/stl/filesystem.h>
 
 #include <cstdint>
 #include <filesystem>
@@ -27,21 +26,21 @@ using text::ByteLevelBpe;
 using text::Tokenizer;
 
 template <typename AnyTokenizer>
-text::EncodedText encoded(const AnyTokenizer& tokenizer, const py::str& text, bool special_pieces) {
-  const std::string bytes = text;  // throws UnicodeEncodeError for a surrogate that stands alone
+text::EncodedText encoded(const AnyTokenizer& tokenizer, py::handle text, bool special_pieces) {
+  const std::string bytes = string(text, "text");
   const py::gil_scoped_release released;
   return tokenizer.encode_with_offsets(
       bytes, special_pieces ? text::SpecialText::kPieces : text::SpecialText::kPlain);
 }
 
 template <typename AnyTokenizer>
-py::array_t<std::int32_t> ids_of(const AnyTokenizer& tokenizer, const py::str& text,
+py::array_t<std::int32_t> ids_of(const AnyTokenizer& tokenizer, py::handle text,
                                  bool special_pieces) {
   return array_of(std::span<const std::int32_t>(encoded(tokenizer, text, special_pieces).ids));
 }
 
 template <typename AnyTokenizer>
-py::tuple ids_and_offsets(const AnyTokenizer& tokenizer, const py::str& text, bool special_pieces) {
+py::tuple ids_and_offsets(const AnyTokenizer& tokenizer, py::handle text, bool special_pieces) {
   const text::EncodedText found = encoded(tokenizer, text, special_pieces);
   py::array_t<std::int64_t> offsets(
       {static_cast<py::ssize_t>(found.ranges.size()), py::ssize_t{2}});
@@ -63,9 +62,10 @@ py::bytes bytes_of_ids(const ByteLevelBpe& tokenizer, py::handle ids) {
   return tokenizer.decode(block_indices(ids, "ids"));
 }
 
-ByteLevelBpe bpe_from_pretrained(const fs::path& folder) {
+ByteLevelBpe bpe_from_pretrained(py::handle folder) {
+  const fs::path there = path(folder, "folder");
   const py::gil_scoped_release released;
-  return text::read_hugging_face_bpe(folder);
+  return text::read_hugging_face_bpe(there);
 }
 
 void bind_byte_level_bpe(py::module_& module) {
@@ -98,15 +98,17 @@ of, the space before a word too: text[begin:end].)")
       });
 }
 
-Tokenizer from_file(const fs::path& path, bool lower_case, std::optional<bool> strip_accents,
+Tokenizer from_file(py::handle vocabulary, bool lower_case, std::optional<bool> strip_accents,
                     bool split_chinese) {
+  const fs::path file = path(vocabulary, "path");
   const py::gil_scoped_release released;
-  return Tokenizer::from_file(path, {lower_case, strip_accents, split_chinese});
+  return Tokenizer::from_file(file, {lower_case, strip_accents, split_chinese});
 }
 
-Tokenizer from_pretrained(const fs::path& folder) {
+Tokenizer from_pretrained(py::handle folder) {
+  const fs::path there = path(folder, "folder");
   const py::gil_scoped_release released;
-  return text::read_hugging_face_tokenizer(folder);
+  return text::read_hugging_face_tokenizer(there);
 }
 
 }  // namespace
@@ -142,7 +144,8 @@ for: text[begin:end].)")
       .def("__len__", &Tokenizer::size)
       .def(
           "piece",
-          [](const Tokenizer& tokenizer, std::int64_t id) {
+          [](const Tokenizer& tokenizer, py::handle of) {
+            const Index id = whole(of, "id");
             if (id < 0 || id >= tokenizer.size())
               throw py::index_error("piece: found " + std::to_string(id) + "; expected 0 to " +
                                     std::to_string(tokenizer.size() - 1));

@@ -244,8 +244,10 @@ def test_a_tokenizer(tmp_path):
         tokenizer.decode([10])
     with pytest.raises(IndexError):
         tokenizer.piece(-1)
-    with pytest.raises(TypeError):
+    with pytest.raises(TypeError, match="^text: found b'a'; expected a string$"):
         tokenizer.encode(b"a")
+    with pytest.raises(TypeError, match="^id: found 'a'; expected an integer$"):
+        tokenizer.piece("a")
     with pytest.raises(UnicodeEncodeError):
         tokenizer.encode("\ud800")
     with pytest.raises(espalier.FormatError, match="line 11"):
