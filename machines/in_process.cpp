@@ -107,9 +107,11 @@ class RankOfProcess final : public Machines {
                 std::span<const std::span<std::byte>> receive) override {
     require_parts(send.size(), ranks());
     require_parts(receive.size(), ranks());
+    const auto own = static_cast<std::size_t>(rank_);
+    copy_own(send[own], receive[own], rank_);
     table_->meet(rank_, {"exchange", {send.begin(), send.end()}}, [&](const auto& offers) {
       for (std::size_t r = 0; r < offers.size(); ++r)
-        copy(offers[r].sent[static_cast<std::size_t>(rank_)], receive[r], r);
+        if (r != own) copy(offers[r].sent[own], receive[r], r);
     });
   }
 

@@ -9,8 +9,8 @@
 namespace espalier::machines {
 
 /// A job of so many ranks in one process: entry r is rank r, for a thread of its own. A rank that
-/// is destroyed has left, and whoever waits for it gets an IoError; so does every rank of a call in
-/// which ranks do different things. Throws ConfigError for fewer than one rank.
+/// is destroyed has left, and whoever waits for it gets a LostRankError; so does every rank of a
+/// call in which ranks do different things. Throws ConfigError for fewer than one rank.
 std::vector<std::unique_ptr<Machines>> in_process(int ranks);
 
 }  // namespace espalier::machines

@@ -108,6 +108,16 @@ TYPED_TEST_P(MachinesTest, RefusesPartsThatAreNotOneForEachRank) {
   });
 }
 
+TYPED_TEST_P(MachinesTest, RefusesToSendItselfOtherSizes) {
+  TypeParam::run([](Machines& machines) {
+    std::vector<Bytes> sent(static_cast<std::size_t>(machines.ranks())), received = sent;
+    received[static_cast<std::size_t>(machines.rank())].resize(4);
+    const std::vector<std::span<const std::byte>> send(sent.begin(), sent.end());
+    EXPECT_THROW(machines.exchange(send, spans_of(received)), ShapeError);
+    machines.broadcast({});  // the job goes on
+  });
+}
+
 TYPED_TEST_P(MachinesTest, BringsNumbersAndTextsTogether) {
   TypeParam::run([](Machines& machines) {
     // Of any bytes, and none of rank 0 and the third.
@@ -143,7 +153,7 @@ TYPED_TEST_P(MachinesTest, CollectsAtTheFirst) {
 
 REGISTER_TYPED_TEST_SUITE_P(MachinesTest, EachRankHasItsNumber, ExchangesWhatEachRankHasForEach,
                             GathersSlicesOfDifferentSizes, BroadcastsFromRankZero,
-                            RefusesPartsThatAreNotOneForEachRank, BringsNumbersAndTextsTogether,
-                            CollectsAtTheFirst);
+                            RefusesPartsThatAreNotOneForEachRank, RefusesToSendItselfOtherSizes,
+                            BringsNumbersAndTextsTogether, CollectsAtTheFirst);
 
 }  // namespace espalier::machines

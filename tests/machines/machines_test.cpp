@@ -97,13 +97,6 @@ TEST(InProcessTest, RefusesRanksThatDoDifferentThings) {
 
 TEST(InProcessTest, NeedsARank) { EXPECT_THROW(in_process(0), ConfigError); }
 
-TEST(AloneTest, RefusesToSendItselfOtherSizes) {
-  const Bytes sent(3);
-  std::vector<Bytes> received(1, Bytes(4));
-  const std::vector<std::span<const std::byte>> send = {sent};
-  EXPECT_THROW(alone()->exchange(send, spans_of(received)), ShapeError);
-}
-
 TEST(MachinesDeathTest, AbortSaysWhyAndEndsWithItsCode) {
   ::testing::FLAGS_gtest_death_test_style = "threadsafe";
   EXPECT_EXIT(alone()->abort(75, "no rank is left"), ::testing::ExitedWithCode(75),
