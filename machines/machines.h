@@ -21,7 +21,10 @@ class LostRankError : public IoError {
 /// `exchange`, `gather` and `broadcast` are collective: all ranks call the same ones in the same
 /// order, each by one thread at a time. They move bytes and compute nothing, so that whoever adds
 /// what has come decides the order of the sum. Throw LostRankError if a rank is gone, does not take
-/// part or means other sizes; the job is then of no more use. Deterministic.
+/// part or means other sizes; the job is then of no more use. Bytes from a rank that was to send
+/// none may be noticed only in the next call in which it is to send some; they are never taken for
+/// those. Throw ShapeError, with nothing sent, for parts that are not one for each rank, or an own
+/// part of two sizes. Deterministic.
 class Machines {
  public:
   Machines() = default;

@@ -4,10 +4,13 @@
 #include <mpi.h>
 
 #include <algorithm>
+#include <array>
+#include <cstdint>
 #include <cstdlib>
 #include <exception>
 #include <set>
 #include <string>
+#include <string_view>
 #include <thread>
 #include <vector>
 
@@ -50,34 +53,56 @@ void set_up_tcp() {
   set("OMPI_MCA_btl_tcp_rcvbuf", "131072");
 }
 
-/// Messages on their way.
+enum class Call { kExchange, kGather, kBroadcast };
+constexpr std::array<std::string_view, 3> kCallNames = {"exchange", "gather", "broadcast"};
+constexpr int kCalls = kCallNames.size();
+// They are counted round: no tag may be above 32767, which every MPI allows.
+constexpr int kMostNumber = 10000;
+
+int tag_of(Call call, int number) { return number * kCalls + static_cast<int>(call); }
+/// "gather 7"
+std::string call_of(int tag) {
+  return std::string(kCallNames[static_cast<std::size_t>(tag % kCalls)]) + ' ' +
+         std::to_string(tag / kCalls);
+}
+
+void require_bytes(std::uint64_t sent, std::uint64_t expected, int rank) {
+  if (sent != expected)
+    throw IoError("rank " + std::to_string(rank) + " has sent " + std::to_string(sent) +
+                  " bytes, expected " + std::to_string(expected));
+}
+
+/// Messages of one call on their way, with its tag. What a rank has sent is taken in its order,
+/// whatever the tag, and must then have this one: so a message that an earlier call has left behind
+/// is found, and not taken for one of this call.
 class Messages {
  public:
-  Messages(MPI_Comm comm, const MpiOptions& options) : comm_(comm), options_(options) {}
+  Messages(MPI_Comm comm, int tag, const MpiOptions& options)
+      : comm_(comm), tag_(tag), options_(options) {}
 
   void send(std::span<const std::byte> bytes, int to) {
     cut(bytes, [&](std::span<const std::byte> piece) {
-      check(MPI_Isend(piece.data(), static_cast<int>(piece.size()), MPI_BYTE, to, 0, comm_,
-                      added(to, -1)),
+      check(MPI_Isend(piece.data(), static_cast<int>(piece.size()), MPI_BYTE, to, tag_, comm_,
+                      added(to, kUnknown)),
             "send to rank " + std::to_string(to));
     });
   }
   void receive(std::span<std::byte> bytes, int from) {
     cut(bytes, [&](std::span<std::byte> piece) {
-      check(MPI_Irecv(piece.data(), static_cast<int>(piece.size()), MPI_BYTE, from, 0, comm_,
-                      added(from, static_cast<int>(piece.size()))),
+      check(MPI_Irecv(piece.data(), static_cast<int>(piece.size()), MPI_BYTE, from, MPI_ANY_TAG,
+                      comm_, added(from, static_cast<int>(piece.size()))),
             "receive from rank " + std::to_string(from));
     });
   }
   void broadcast(std::span<std::byte> bytes) {
     cut(bytes, [&](std::span<std::byte> piece) {
       check(MPI_Ibcast(piece.data(), static_cast<int>(piece.size()), MPI_BYTE, 0, comm_,
-                       added(0, -1)),
+                       added(kAll, kUnknown)),
             "broadcast");
     });
   }
 
-  /// Returns when all have arrived.
+  /// Returns when all have arrived; others may follow.
   void wait() {
     std::vector<int> done(requests_.size());
     std::vector<MPI_Status> statuses(requests_.size());
@@ -92,7 +117,7 @@ class Messages {
       check(code, "exchange with " + others());
       for (int i = 0; i < count; ++i) {
         const std::size_t request = static_cast<std::size_t>(done[static_cast<std::size_t>(i)]);
-        require_length(request, statuses[static_cast<std::size_t>(i)]);
+        require_expected(parts_[request], statuses[static_cast<std::size_t>(i)]);
         parts_[request].open = false;
         --left;
       }
@@ -108,12 +133,16 @@ class Messages {
       else
         std::this_thread::yield();
     }
+    requests_.clear();
+    parts_.clear();
   }
 
  private:
+  static constexpr int kAll = -1;      ///< MPI passes on a broadcast by ranks of its choice
+  static constexpr int kUnknown = -1;  ///< nothing is received, or MPI checks it
   struct Part {
     int rank;
-    int bytes;  ///< to be received; -1: not known
+    int bytes;  ///< to be received
     bool open = true;
   };
 
@@ -132,24 +161,31 @@ class Messages {
                     int i) const {
     const std::size_t request = static_cast<std::size_t>(done[static_cast<std::size_t>(i)]);
     check(statuses[static_cast<std::size_t>(i)].MPI_ERROR,
-          "exchange with rank " + std::to_string(parts_[request].rank));
+          "exchange with " + named({parts_[request].rank}));
   }
 
-  void require_length(std::size_t request, const MPI_Status& status) const {
-    const Part& part = parts_[request];
-    if (part.bytes < 0) return;
+  void require_expected(const Part& part, const MPI_Status& status) const {
+    if (part.bytes == kUnknown) return;
+    if (status.MPI_TAG != tag_)
+      throw IoError("rank " + std::to_string(part.rank) + " has sent for " +
+                    call_of(status.MPI_TAG) + ", expected for " + call_of(tag_));
     int bytes = 0;
     check(MPI_Get_count(&status, MPI_BYTE, &bytes), "count what has come");
-    if (bytes != part.bytes)
-      throw IoError("rank " + std::to_string(part.rank) + " has sent " + std::to_string(bytes) +
-                    " bytes, expected " + std::to_string(part.bytes));
+    require_bytes(static_cast<std::uint64_t>(bytes), static_cast<std::uint64_t>(part.bytes),
+                  part.rank);
   }
 
-  /// "rank 2" or "ranks 2, 5": those whose messages are still open.
+  /// Those whose messages are still open.
   std::string others() const {
     std::set<int> ranks;
     for (const Part& part : parts_)
       if (part.open) ranks.insert(part.rank);
+    return named(ranks);
+  }
+
+  /// "rank 2", "ranks 2, 5" or "ranks in a broadcast"
+  static std::string named(const std::set<int>& ranks) {
+    if (ranks.contains(kAll)) return "ranks in a broadcast";
     std::string text = ranks.size() == 1 ? "rank " : "ranks ";
     for (const int rank : ranks)
       text += (rank == *ranks.begin() ? "" : ", ") + std::to_string(rank);
@@ -161,6 +197,7 @@ class Messages {
   }
 
   MPI_Comm comm_;
+  int tag_;
   const MpiOptions& options_;
   std::vector<MPI_Request> requests_;
   std::vector<Part> parts_;
@@ -205,7 +242,7 @@ class OverMpi final : public Machines {
     require_parts(receive.size(), ranks_);
     const auto own = static_cast<std::size_t>(rank_);
     copy_own(send[own], receive[own], rank_);
-    move([&](Messages& messages) {
+    move(Call::kExchange, [&](Messages& messages) {
       for_others(
           [&](int from) { messages.receive(receive[static_cast<std::size_t>(from)], from); });
       for_others([&](int to) { messages.send(send[static_cast<std::size_t>(to)], to); });
@@ -214,14 +251,27 @@ class OverMpi final : public Machines {
 
   void gather(std::span<const std::span<std::byte>> slices) override {
     require_parts(slices.size(), ranks_);
-    move([&](Messages& messages) {
+    move(Call::kGather, [&](Messages& messages) {
       for_others([&](int from) { messages.receive(slices[static_cast<std::size_t>(from)], from); });
       for_others([&](int to) { messages.send(slices[static_cast<std::size_t>(rank_)], to); });
     });
   }
 
   void broadcast(std::span<std::byte> bytes) override {
-    move([&](Messages& messages) { messages.broadcast(bytes); });
+    // MPI promises nothing where ranks mean different sizes. So rank 0 sends the size ahead; it
+    // waits for nobody then, and the bytes follow at once.
+    std::uint64_t size = bytes.size();
+    const auto head = std::as_writable_bytes(std::span(&size, 1));
+    move(Call::kBroadcast, [&](Messages& messages) {
+      if (rank_ == 0) {
+        for_others([&](int to) { messages.send(head, to); });
+      } else {
+        messages.receive(head, 0);
+        messages.wait();
+        require_bytes(size, bytes.size(), 0);
+      }
+      messages.broadcast(bytes);
+    });
   }
 
   [[noreturn]] void abort(int exit_code, std::string_view message) override {
@@ -245,10 +295,11 @@ class OverMpi final : public Machines {
   }
 
   template <typename Action>
-  void move(const Action& start) {
+  void move(Call call, const Action& start) {
     if (!failure_.empty()) throw LostRankError(failure_);
     try {
-      Messages messages(comm_, options_);
+      number_ = number_ % kMostNumber + 1;
+      Messages messages(comm_, tag_of(call, number_), options_);
       start(messages);
       messages.wait();
     } catch (const std::exception& error) {
@@ -263,6 +314,7 @@ class OverMpi final : public Machines {
   MPI_Comm comm_ = MPI_COMM_NULL;
   int rank_ = 0;
   int ranks_ = 1;
+  int number_ = 0;  ///< of the call
   int exceptions_ = std::uncaught_exceptions();
   std::string failure_;  ///< of a call; messages may still be on their way then
 };

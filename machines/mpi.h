@@ -11,9 +11,9 @@
 namespace espalier::machines {
 
 struct MpiOptions {
-  /// A call in which nothing has moved for so long fails, and names the ranks that it waits for: of
-  /// a rank that hangs nothing else tells. Must be longer than the others wait for rank 0 to write
-  /// a checkpoint.
+  /// A call in which nothing has moved for so long fails, and names the ranks that it waits for,
+  /// unless it is a broadcast: of a rank that hangs nothing else tells. Must be longer than the
+  /// others wait for rank 0 to write a checkpoint.
   std::chrono::milliseconds patience = std::chrono::minutes(10);
   /// A wait that lasts sleeps so long between looks, in which Open MPI moves no large message. By
   /// then a socket's buffer, 128 KB, must not have filled: short enough for 1 GB/s to each rank.

@@ -8,6 +8,7 @@
 
 #include <cstdio>
 #include <memory>
+#include <span>
 #include <stdexcept>
 #include <string>
 #include <thread>
@@ -36,19 +37,32 @@ TEST(MpiTest, AnotherThreadMayCall) {
   });
 }
 
-/// The last rank fails in the way that `fault` names while the others wait for it.
+/// The last rank fails in the way that `fault` names while the others wait for it, or mean
+/// something else.
 int fail(const std::string& fault) {
+  const auto own = static_cast<std::size_t>(job->rank());
   Bytes bytes(100);
   job->broadcast(bytes);
+  std::vector<Bytes> slices(static_cast<std::size_t>(job->ranks()), bytes), next = slices;
   if (job->rank() == job->ranks() - 1) {
     if (fault == "kill") ::raise(SIGKILL);
-    if (fault == "stop") ::raise(SIGSTOP);
+    if (fault.starts_with("stop")) ::raise(SIGSTOP);
     if (fault == "abort") job->abort(3, "planted: no memory");
     if (fault == "throw") throw std::runtime_error("planted");
-    if (fault == "size") bytes.resize(99);
+    if (fault == "size") slices[own].resize(99);
+    if (fault == "nothing") slices[own].clear();
+    if (fault == "broadcast") bytes.resize(101);
+    if (fault == "call") {
+      const std::vector<std::span<const std::byte>> send(slices.begin(), slices.end());
+      job->exchange(send, spans_of(next));
+    }
+  } else if (fault == "unexpected") {
+    slices.back().clear();
   }
-  std::vector<Bytes> slices(static_cast<std::size_t>(job->ranks()), bytes);
+  if (fault == "stop broadcast") bytes.resize(std::size_t{1} << 26);  // more than buffers hold
+  if (fault.ends_with("broadcast")) job->broadcast(bytes);
   job->gather(spans_of(slices));
+  job->gather(spans_of(next));
   return 0;
 }
 
