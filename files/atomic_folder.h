@@ -6,11 +6,12 @@
 
 namespace espalier::files {
 
-/// Writes a folder so that others see it whole or not at all: `fill` writes into an empty folder
-/// aside, .tmp-NAME beside it, which is synced and gets its name then. A folder of that name may be
-/// there if it is empty, and a slash may stand behind it. Two writers of one name must exclude each
-/// other. Throws ConfigError if anything else is there, IoError, and what `fill` throws; nothing is
-/// left then.
+/// Writes a folder so that others see it whole or not at all: `fill` writes into a new folder
+/// aside, .tmp-NAME-1 beside it or the first number that is free, which is synced and gets its name
+/// then. A folder of that name may be there if it is empty, and a slash may stand behind it. Of two
+/// writers of one name one succeeds, and the other throws. Throws ConfigError if anything else is
+/// there, IoError, and what `fill` throws; nothing is left then. A writer that is killed leaves its
+/// folder aside, which nobody but a user removes: another writer may be at work there.
 void write_folder_atomically(const std::filesystem::path& folder,
                              const std::function<void(const std::filesystem::path& aside)>& fill);
 

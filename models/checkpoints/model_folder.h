@@ -40,7 +40,7 @@ struct ModelFolderOptions {
   std::map<std::string, std::string> files = {};
 };
 
-/// Writes a model folder, which must not exist yet or be empty. It is made aside, as .tmp-NAME
+/// Writes a model folder, which must not exist yet or be empty. It is made aside, as .tmp-NAME-1
 /// beside it, synced and renamed: a folder of that name is whole. Equal models make equal bytes.
 /// Throws ConfigError if the folder is there already, or if Hugging Face has no such model
 /// (pre-norm BERT, GroupBERT, sparse attention) and `ours` is not set; FormatError naming the

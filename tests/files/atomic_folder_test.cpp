@@ -5,6 +5,8 @@
 #include <gtest/gtest.h>
 
 #include <stdexcept>
+#include <string>
+#include <vector>
 
 #include <espalier/files/atomic_file.h>
 #include <espalier/sparse/core/error.h>
@@ -21,8 +23,6 @@ void write_one(const fs::path& aside) { write_file_atomically(aside / "one", "1"
 
 TEST(AtomicFolder, IsThereWhole) {
   const testing::TemporaryFolder folder;
-  // Of a writer that was killed.
-  fs::create_directories(folder.path() / ".tmp-new" / "old");
   write_folder_atomically(folder.path() / "new" / "", [&](const fs::path& aside) {
     EXPECT_FALSE(fs::exists(folder.path() / "new"));
     EXPECT_TRUE(fs::is_empty(aside));
@@ -33,6 +33,43 @@ TEST(AtomicFolder, IsThereWhole) {
   fs::create_directory(folder.path() / "empty");
   write_folder_atomically(folder.path() / "empty", write_one);
   EXPECT_TRUE(fs::exists(folder.path() / "empty" / "one"));
+}
+
+TEST(AtomicFolder, OfTwoWritersOneSucceeds) {
+  const testing::TemporaryFolder folder;
+  const fs::path path = folder.path() / "new";
+  EXPECT_THAT(
+      [&] {
+        write_folder_atomically(path, [&](const fs::path& aside) {
+          write_file_atomically(aside / "one", "of the slower");
+          write_file_atomically(aside / "two", "of the slower");
+          write_folder_atomically(path, write_one);
+        });
+      },
+      ThrowsMessage<IoError>(HasSubstr("new: cannot rename into place")));
+  EXPECT_EQ(list_folder(folder.path()), std::vector<fs::path>{path});
+  EXPECT_EQ(list_folder(path), std::vector<fs::path>{path / "one"});
+  EXPECT_EQ(read_file(path / "one", 10), "1");
+}
+
+// They may be of a user, or of a writer that is at work.
+TEST(AtomicFolder, LeavesOtherFoldersAlone) {
+  const testing::TemporaryFolder folder;
+  for (const char* name : {".tmp-new", ".tmp-new-1"})
+    folder.write(std::string(name) + "/mine", "precious");
+  write_folder_atomically(folder.path() / "new", write_one);
+  for (const char* name : {".tmp-new", ".tmp-new-1"})
+    EXPECT_EQ(read_file(folder.path() / name / "mine", 10), "precious") << name;
+  EXPECT_EQ(list_folder(folder.path()).size(), 3U);
+}
+
+// As mkdir makes folders, and not for their owner alone.
+TEST(AtomicFolder, MayBeReadByOthers) {
+  const testing::TemporaryFolder folder;
+  fs::create_directory(folder.path() / "usual");
+  write_folder_atomically(folder.path() / "new", write_one);
+  EXPECT_EQ(fs::status(folder.path() / "new").permissions(),
+            fs::status(folder.path() / "usual").permissions());
 }
 
 TEST(AtomicFolder, IsNotThereAtAll) {
