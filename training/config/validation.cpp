@@ -204,10 +204,23 @@ std::vector<std::string> changes_without_effect(const RunConfig& config) {
   if (config.training.optimizer == "sgd" &&
       std::get<double>(optimizer_settings(config).at("momentum")) == 0)
     tell_that(changed(config, is_key("training.dampening")), "training.momentum");
+  if (training.weight_decay == 0)
+    tell_that(changed(config, is_key("training.decoupled_decay")), "training.weight_decay");
+  if (training.warmup_steps > 0)
+    tell_that(changed(config, is_key("training.warmup_fraction")), "training.warmup_steps");
+  else if (training.warmup_fraction == 0)
+    tell_that(changed(config, is_key("training.warmup_power")), "training.warmup_fraction");
+  // No setting, since it decides no numbers: changed, it is above 0.
+  if (const std::string decides = changed(config, is_key("training.validate_every_hours"));
+      !decides.empty())
+    tell(changed(config, is_key("training.validate_every")), decides);
   const RunConfig::Topology& topology = config.topology;
   if (topology.policy == "dense") {
     tell(changed(config, [](const Key& key) { return key.table == "topology"; }),
          "topology.policy dense has no patterns");
+    tell_that(changed(config, is_key("training.scale_learning_rate")), "model.density");
+    if (config.model.embedding_density == 1)
+      tell(changed(config, is_key("training.group_lasso")), "a dense model has no blocks");
     return notes;
   }
   if (topology.distribution != "erk")

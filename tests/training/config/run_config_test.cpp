@@ -12,6 +12,7 @@
 #include <gmock/gmock.h>
 
 #include <algorithm>
+#include <array>
 #include <filesystem>
 #include <utility>
 #include <vector>
@@ -246,6 +247,31 @@ TEST(RunConfig, DampeningWithoutMomentumIsTold) {
                                                 "training.momentum is 0.0"));
 }
 
+TEST(RunConfig, SettingsOfTrainingThatOthersOverruleAreTold) {
+  const auto told = [](const std::string& training) {
+    return changes_without_effect(
+        parse_run_config("[model]\ndensity = 0.1\n[topology]\npolicy = 'dynamic'\nupdates = 20\n"
+                         "[training]\n" +
+                             training,
+                         "test"));
+  };
+  for (const auto& [without_effect, change, overruling, decides, effective] :
+       std::vector<std::array<std::string, 5>>{
+           {"warmup_fraction = 0.2\n", "training.warmup_fraction is 0.2", "warmup_steps = 3\n",
+            "training.warmup_steps is 3", ""},
+           {"warmup_power = 3\n", "training.warmup_power is 3.0", "warmup_fraction = 0\n",
+            "training.warmup_fraction is 0.0", "warmup_steps = 3\n"},
+           {"optimizer = 'sgd'\ndecoupled_decay = true\n", "training.decoupled_decay is true",
+            "weight_decay = 0\n", "training.weight_decay is 0.0", ""},
+           {"validate_every = 3\n", "training.validate_every is 3", "validate_every_hours = 1\n",
+            "training.validate_every_hours is 1.0", ""}}) {
+    EXPECT_THAT(told(without_effect + overruling),
+                ::testing::ElementsAre(change + ", to no effect: " + decides));
+    EXPECT_THAT(told(without_effect + effective), ::testing::IsEmpty()) << without_effect;
+    EXPECT_THAT(told(overruling), ::testing::IsEmpty()) << overruling;
+  }
+}
+
 // The blocks that go are the smallest of all layers, so that none keeps a density of its own.
 TEST(RunConfig, AGlobalScopeHoldsNoDensitiesOfLayers) {
   const auto refusal = [](const std::string& policy, const std::string& lines) {
@@ -281,6 +307,14 @@ TEST(RunConfig, ADenseModelSaysThatSettingsOfPatternsHaveNoEffect) {
       ::testing::ElementsAre("topology.distribution is 'erk', topology.dense_attention is true, "
                              "topology.layers is '*=0.5', to no effect: topology.policy dense has "
                              "no patterns"));
+  EXPECT_THAT(
+      told("[training]\ngroup_lasso = 0.1\nscale_learning_rate = true\n"),
+      ::testing::ElementsAre("training.scale_learning_rate is true, to no effect: model.density "
+                             "is 1.0",
+                             "training.group_lasso is 0.1, to no effect: a dense model has no "
+                             "blocks"));
+  EXPECT_THAT(told("[model]\nembedding_density = 0.5\n[training]\ngroup_lasso = 0.1\n"),
+              ::testing::IsEmpty());
 }
 
 TEST(RunConfig, RecipesAreConfigurations) {
