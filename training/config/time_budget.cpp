@@ -106,12 +106,13 @@ TimeBudget time_budget(const RunConfig& config) {
 
 double TimeBudget::position(double now) const { return std::clamp(now / seconds, 0.0, 1.0); }
 
-Index TimeBudget::validations_by(double now) const {
+double TimeBudget::validations_by(double now) const {
+  constexpr double kShortest = 1e-12;  // no clock tells less; quotients stay finite
   const double at = seconds > 0 ? std::clamp(now, 0.0, seconds) : std::max(now, 0.0);
   const double extra = static_cast<double>(denser - 1);
   const double dense =
       seconds > 0 ? std::min(at, kBegin * seconds) + std::max(0.0, at - (1 - kEnd) * seconds) : 0;
-  return static_cast<Index>(std::floor((at + extra * dense) / validation_seconds));
+  return std::floor((at + extra * dense) / std::max(validation_seconds, kShortest));
 }
 
 bool follows_clock(const RunConfig& config) {

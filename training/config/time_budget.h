@@ -24,8 +24,8 @@ struct TimeBudget {
   double position(double now) const;
   bool is_over(double now) const { return seconds > 0 && now >= seconds; }
   /// Validations that were due by then. They are denser in the first 5% and the last 1% of the run,
-  /// the shares of the source.
-  Index validations_by(double now) const;
+  /// the shares of the source. A whole number, which may be too large for an Index.
+  double validations_by(double now) const;
 };
 
 /// The keys that decide it, and training.validation_share.

@@ -48,8 +48,10 @@ double peak_bytes() {
 void plan(const RunConfig& config, TrainingEstimate& estimate) {
   const TimeBudget budget = time_budget(config);
   const double step_seconds = std::max(estimate.step_seconds, 1e-9);
+  // One at the end in any case, and no more than steps.
   const auto by_clock = [&](double seconds) {
-    return std::max<Index>(1, budget.validations_by(seconds));  // one at the end, in any case
+    return static_cast<Index>(
+        std::clamp(budget.validations_by(seconds), 1.0, static_cast<double>(estimate.steps)));
   };
   if (budget.seconds > 0) {
     const double left = budget.seconds -

@@ -75,6 +75,15 @@ TEST(TimeBudget, ValidatesDenserAtBothEnds) {
   EXPECT_EQ(even.validations_by(25000), 250);
 }
 
+// As many as there are no whole numbers of 64 bits for, and quotients that no double holds.
+TEST(TimeBudget, HasAValidationAfterEachStepOfALongerInterval) {
+  for (const double seconds : {1e-9, 1e-12, 1e-30, 1e-300, 5e-324}) {
+    const TimeBudget budget = {.seconds = 0, .validation_seconds = seconds};
+    for (const double now : {1e-3, 1.0, 1e6})
+      EXPECT_GT(budget.validations_by(now * 1.001), budget.validations_by(now)) << seconds;
+  }
+}
+
 /// Settings of a run of 100 s whose steps take a second each, on top of the small one's.
 class HourlyRun : public ::testing::Test {
  protected:
