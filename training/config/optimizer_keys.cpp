@@ -73,6 +73,11 @@ double optimizer_flops_per_value(const RunConfig& config) {
   return example_of(config)->flops_per_value();
 }
 
+bool keep_same_state(const RunConfig& a, const RunConfig& b) {
+  const auto first = example_of(a), second = example_of(b);
+  return first->name() == second->name() && first->state() == second->state();
+}
+
 double optimizer_state_per_value(const RunConfig& config) {
   return static_cast<double>(example_of(config)->state().size());
 }

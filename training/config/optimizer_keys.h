@@ -36,6 +36,10 @@ SettingValues optimizer_settings(const RunConfig& config);
 /// FLOPs of the optimizer for one stored value.
 double optimizer_flops_per_value(const RunConfig& config);
 
+/// Do the optimizers of two configurations keep the same state, so that either goes on from the
+/// checkpoints of the other?
+bool keep_same_state(const RunConfig& a, const RunConfig& b);
+
 /// Number of values that the optimizer keeps for each stored value.
 double optimizer_state_per_value(const RunConfig& config);
 

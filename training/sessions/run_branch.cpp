@@ -20,6 +20,7 @@
 #include <espalier/training/config/derived_values.h>
 #include <espalier/training/config/key.h>
 #include <espalier/training/config/key_list.h>
+#include <espalier/training/config/optimizer_keys.h>
 #include <espalier/training/config/settings.h>
 #include <espalier/training/config/time_budget.h>
 #include <espalier/training/runs/run_files.h>
@@ -84,6 +85,25 @@ void require_density_of(const RunConfig& source, const RunConfig& branch,
       throw ConfigError(
           fmt::format("{}: {}: a branch has the patterns of its run; leave this key as it is there",
                       where, key));
+}
+
+/// A branch goes on from the optimizer's state of its run. Throws if its optimizer keeps another.
+void require_optimizer_state_of(const RunConfig& source, const RunConfig& branch,
+                                const std::string& where) {
+  if (keep_same_state(source, branch)) return;
+  std::string now, there;
+  for (const Key& key : keys()) {
+    const bool named = branch.training.optimizer != source.training.optimizer
+                           ? key.path() == "training.optimizer"
+                           : key.tags.of_optimizer && key.text(branch) != key.text(source);
+    if (!named) continue;
+    now += fmt::format("{}{} is {}", now.empty() ? "" : ", ", key.path(), key.text(branch));
+    there += fmt::format("{}{}", there.empty() ? "" : ", ", key.text(source));
+  }
+  throw ConfigError(
+      fmt::format("{}: {}; expected {}, as the run has it: a branch goes on from the state of its "
+                  "optimizer, and this one keeps another; leave it so, or train a run anew",
+                  where, now, there));
 }
 
 /// Positions that the model of a run has.
@@ -188,6 +208,7 @@ RunConfig branch_config(const std::string& from, const std::vector<std::string>&
         "--from {}: model.embedding_density is {}; expected {}, that of the run",
         files::printable(from), branch.model.embedding_density, source.model.embedding_density));
   require_density_of(source, branch, overridden, "--from " + files::printable(from));
+  require_optimizer_state_of(source, branch, "--from " + files::printable(from));
   // What a step takes in is counted as if all had been alike.
   const auto require_same = [&](const char* key, Index now, Index before) {
     if (start == BranchStart::kThere && now != before)

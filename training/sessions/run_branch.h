@@ -40,7 +40,7 @@ void require_time_left(const RunBranch& branch, double seconds, const RunConfig&
 
 /// The configuration of the branch: that of its source with `overrides` ("table.key=value").
 /// Another policy comes with its own settings, but the spread of blocks over the weights stays.
-/// So does another optimizer.
+/// So does another optimizer, which must keep the state that the one of the source keeps.
 /// Throws ConfigError as `load_run_config`, and if run.name is not among the overrides, or the
 /// table of words has another density than in the source. So must batch and sequence be those of
 /// the source, since steps would otherwise not correspond, except in a next phase.

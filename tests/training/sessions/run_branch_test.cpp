@@ -256,6 +256,23 @@ TEST_F(RunBranches, AnOptimizerOfAnotherNameBringsItsSettings) {
   EXPECT_EQ(settings("lamb"), optimizer_settings(config));
 }
 
+TEST_F(RunBranches, AnOptimizerThatKeepsAnotherStateIsRefused) {
+  RunConfig config = small_config(write("text.txt", small_text()).string(), "static");
+  config.run.folder = (folder_ / "runs").string();
+  config = parse_run_config(to_toml(config), "test", {"training.optimizer=sgd"});
+  const std::string run = run_training(config, quiet()).folder.string();
+  const auto refusal = [&](const std::vector<std::string>& changes) {
+    std::vector<std::string> overrides = {"run.name=a"};
+    overrides.insert(overrides.end(), changes.begin(), changes.end());
+    return message_of<ConfigError>([&] { (void)branch_config(run, overrides); });
+  };
+  EXPECT_THAT(refusal({"training.optimizer=adamw"}),
+              HasSubstr("training.optimizer is 'adamw'; expected 'sgd', as the run has it"));
+  EXPECT_THAT(refusal({"training.momentum=0"}),
+              HasSubstr("training.momentum is 0.0; expected 0.9, as the run has it"));
+  EXPECT_NO_THROW(branch_config(run, {"run.name=a", "training.momentum=0.5"}));
+}
+
 TEST_F(RunBranches, APolicyThatLeavesAttentionDenseDoesSoInABranchOfADenseRun) {
   const auto dense_attention = [&](const std::string& run) {
     return branch_config(run, {"run.name=a", "topology.policy=blast", "topology.updates=6",
