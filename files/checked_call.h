@@ -22,5 +22,11 @@ auto checked(const std::filesystem::path& path, const char* what, const Action& 
   }
 }
 
+/// Is there something at this path? Throws IoError if the system does not tell.
+inline bool is_there(const std::filesystem::path& path) {
+  return checked(path, "look into",
+                 [&](std::error_code& error) { return std::filesystem::exists(path, error); });
+}
+
 }  // namespace espalier::files
 // Tested by tests/files/atomic_file_test.cpp

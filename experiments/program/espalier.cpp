@@ -147,6 +147,9 @@ int main(int argc, char** argv) {
     // Not by `fail`, which takes memory.
     std::cerr << "espalier: out of memory; a smaller model, batch or panel_group needs less\n";
     return kExitFailed;
+  } catch (const std::filesystem::filesystem_error& error) {
+    // Its own text names the call of the library.
+    return fail(kExitFailed, error.path1().string() + ": " + error.code().message());
   } catch (const std::exception& error) {
     return fail(kExitFailed, error.what());
   }

@@ -40,11 +40,6 @@ void remove_tree(const fs::path& path) {
                  [&](std::error_code& error) { return fs::remove_all(path, error); });
 }
 
-bool folder_exists(const fs::path& folder) {
-  return files::checked(folder, "look into",
-                        [&](std::error_code& error) { return fs::exists(folder, error); });
-}
-
 /// The number in a name such as `step_7`, or nothing.
 std::optional<Index> step_in(std::string_view name, std::string_view prefix,
                              std::string_view suffix = "") {
@@ -202,7 +197,7 @@ void remove_checkpoint(const fs::path& folder, Index step) {
 }
 
 void set_aside_later(const fs::path& folder, Index step) {
-  if (!folder_exists(folder)) return;
+  if (!files::is_there(folder)) return;
   bool moved = false;
   for (const auto& [other, path] : checkpoints_in(folder)) {
     if (other <= step) break;  // newest first
@@ -213,7 +208,7 @@ void set_aside_later(const fs::path& folder, Index step) {
 }
 
 void sweep_unfinished_saves(const fs::path& folder) {
-  if (!folder_exists(folder)) return;
+  if (!files::is_there(folder)) return;
   for (const fs::path& path : files::list_folder(folder)) {
     if (const auto step = step_replaced(path)) files::rename_path(path, step_path(folder, *step));
   }
@@ -224,7 +219,7 @@ void sweep_unfinished_saves(const fs::path& folder) {
 
 LatestCheckpoint latest_checkpoint(const fs::path& folder, Index last_step) {
   LatestCheckpoint latest;
-  if (!folder_exists(folder)) return latest;
+  if (!files::is_there(folder)) return latest;
   for (const auto& [step, path] : checkpoints_in(folder)) {
     if (step > last_step) continue;
     const std::optional<std::string> fault = fault_of(path, step);

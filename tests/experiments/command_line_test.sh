@@ -70,6 +70,10 @@ expect 0 'explored 0.988$' "$espalier" explored --density 0.1 --updates 160 --dr
 expect 0 'explored 0.988$' "$espalier" explored --density 0.1 --updates 1.6e2 --drop-fraction 0.5 --regrow-dropped
 refuse 2 '1.5e0, expected an integer' "$espalier" explored --updates 1.5e0
 refuse 2 'run.seed: 9007199254740993, expected an integer from 0 to 9007199254740992' "$espalier" train --config run.toml --seed 9007199254740993
+long=$(printf 'x%.0s' {1..300})
+refuse 1 "^espalier: $long: File name too long\$" "$espalier" runs ls "$long"
+refuse 1 "^espalier: $long/.*File name too long\$" "${train[@]}" --out "$long"
+expect 2 'cannot look into: File name too long$' "${train[@]}" --out "$long" --dry-run
 expect 0 '^dynamic +always sparse +never +0.10 +0.10 ' "$espalier" policies
 expect 0 '^rigl +dense FLOPs on updates +each update +0.10 +0.10 ' "$espalier" policies
 expect 0 '^snfs +dense state +each step +0.10 +0.35 ' "$espalier" policies # (4 x 0.1 + 1 dense) / 4

@@ -11,6 +11,7 @@
 #include <string_view>
 #include <utility>
 
+#include <espalier/files/checked_call.h>
 #include <espalier/files/number_text.h>
 #include <espalier/files/plain_text.h>
 #include <espalier/models/checkpoints/checkpoint_folder.h>
@@ -135,7 +136,7 @@ RunBranch branch_of(const std::string& from, const std::string& option) {
   std::vector<std::string> hashes = {manifest.config_hash};
   for (const Extension& extension : manifest.extensions) hashes.push_back(extension.config_hash);
   const std::filesystem::path folder = place.run / run_file::kCheckpoints;
-  if (!std::filesystem::exists(folder))
+  if (!files::is_there(folder))
     throw IoError(folder.string() + ": not there; name a run that has checkpoints");
   std::vector<Index> steps;
   for (const auto& [step, path] : models::checkpoints_in(folder)) {

@@ -5,6 +5,7 @@
 #include <system_error>
 
 #include <espalier/files/atomic_file.h>
+#include <espalier/files/checked_call.h>
 #include <espalier/models/checkpoints/checkpoint_folder.h>
 #include <espalier/sparse/core/error.h>
 #include <espalier/training/config/config_hash.h>
@@ -29,7 +30,7 @@ bool has_trained(const std::filesystem::path& folder) {
   std::error_code ignored;
   const auto bytes = std::filesystem::file_size(folder / run_file::kMetrics, ignored);
   if (!ignored && bytes > 0) return true;
-  if (!std::filesystem::exists(folder / run_file::kCheckpoints)) return false;
+  if (!files::is_there(folder / run_file::kCheckpoints)) return false;
   // An unfinished save is no checkpoint, and the next one removes it.
   return std::ranges::any_of(
       files::list_folder(folder / run_file::kCheckpoints),
@@ -38,7 +39,7 @@ bool has_trained(const std::filesystem::path& folder) {
 
 std::vector<Index> steps_in(const std::filesystem::path& folder) {
   std::vector<Index> steps;
-  if (!std::filesystem::exists(folder)) return steps;
+  if (!files::is_there(folder)) return steps;
   for (const auto& [step, path] : models::checkpoints_in(folder)) steps.push_back(step);
   return steps;
 }
@@ -66,7 +67,7 @@ bool records_pass_a_checkpoint(const std::filesystem::path& folder, const Manife
 std::vector<StepReadings> kept_clock(const std::filesystem::path& folder, const Manifest& run) {
   check_clock(folder, run);
   const std::filesystem::path record = folder / run_file::kClock;
-  return std::filesystem::exists(record) ? read_clock(record) : std::vector<StepReadings>();
+  return files::is_there(record) ? read_clock(record) : std::vector<StepReadings>();
 }
 
 }  // namespace

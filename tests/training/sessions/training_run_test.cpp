@@ -480,6 +480,12 @@ TEST_F(TrainingRun, IsReplacedOnceAnotherHasBegunInItsPlace) {
   EXPECT_EQ(timeless_records(run_training(alone, options_).folder), timeless_records(run));
 }
 
+TEST_F(TrainingRun, NamesAFolderThatTheSystemRefuses) {
+  const RunConfig c = config(std::string(300, 'x'));
+  EXPECT_THAT(message_of<ConfigError>([&] { check_training(c, options_); }),
+              MatchesRegex(".*/x+/.* cannot look into: File name too long"));
+}
+
 // Its first step has overflowed, so that nothing is learnt yet which the old run could make way
 // for.
 TEST_F(TrainingRun, AReplacementThatIsStoppedBeforeItHasLearntKeepsTheOldRun) {
