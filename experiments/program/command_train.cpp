@@ -60,17 +60,22 @@ struct TrainArguments {
 
 training::RunConfig resolve(const TrainArguments& arguments) {
   std::vector<std::string> overrides = arguments.overrides;
-  const auto add = [&overrides](const char* key, const std::string& value) {
-    if (!value.empty()) overrides.push_back(std::string(key) + "=" + value);
+  const auto add = [&](const char* option, const std::string& key, const std::string& value) {
+    if (value.empty()) return;
+    for (const std::string& text : arguments.overrides)
+      if (text.starts_with(key + '='))
+        throw ConfigError(fmt::format("{} and --set {} are both given; leave one out", option,
+                                      files::printable(text)));
+    overrides.push_back(key + '=' + value);
   };
   // Quoted, a text that could be a number or a date is none.
-  const auto add_text = [&add](const char* key, std::string text) {
-    if (!text.empty()) add(key, training::toml_text(text));
+  const auto quoted = [](std::string text) {
+    return text.empty() ? text : training::toml_text(text);
   };
-  add("run.seed", arguments.seed);
-  add("run.threads", arguments.threads);
-  add_text("run.folder", arguments.folder);
-  add_text("run.name", arguments.name);
+  add("--seed", "run.seed", arguments.seed);
+  add("--threads", "run.threads", arguments.threads);
+  add("--out", "run.folder", quoted(arguments.folder));
+  add("--name", "run.name", quoted(arguments.name));
   if (!arguments.from.empty()) return branch_config(arguments.from, overrides, arguments.start);
   if (!arguments.replay.empty()) return training::replay_config(arguments.replay, overrides);
   if (arguments.run.empty()) return training::load_run_config(arguments.config, overrides);
