@@ -328,10 +328,15 @@ TrainingStep Trainer::step() {
 void Trainer::require_sound_steps() const {
   if (!speaks()) return;
   const std::string step = "step " + std::to_string(progress_.completed_steps + 1);
-  if (progress_.skipped_in_a_row >= kMaxSkippedSteps)
+  if (progress_.skipped_in_a_row >= kMaxSkippedSteps) {
+    const auto scale = loss_scaler_options(config_);
     throw Error(step + ": the gradient was not finite " + std::to_string(kMaxSkippedSteps) +
                 " times in a row; a smaller training.learning_rate" +
-                (scaler_ ? " or training.loss_scale" : "") + " may help");
+                (!scale           ? ""
+                 : scale->dynamic ? " or training.smallest_loss_scale"
+                                  : " or training.loss_scale") +
+                " may help");
+  }
   if (scaler_ && scaler_->state().steps_at_smallest >= kMaxStepsAtSmallestScale)
     throw Error(step + ": the loss scale fell to " + nlohmann::json(scaler_->scale()).dump() +
                 " and has been there for " + std::to_string(kMaxStepsAtSmallestScale) +

@@ -116,17 +116,17 @@ std::optional<Parting> parting(const RunConfig& run, const RunConfig& longer, In
 Index last_common_step(const RunState& state, const RunConfig& longer) {
   const std::string path = state.folder.string();
   const RunConfig& run = state.config.get();
-  const auto refuse = [&](const std::string& reason, bool is_over = false) {
+  const auto refuse = [&](const std::string& reason, bool may_branch = true) {
     const std::string branch = fmt::format(
         "go on from it as another run, with --from {} --set {} --name NAME (with "
         "--next-phase its schedules begin anew), or ",
         path, budget_setting(longer));
     throw ConfigError(fmt::format(
         "{}: a run of {}, which cannot become one of {}, since {}; {}train anew with --overwrite",
-        path, budget_text(run), budget_text(longer), reason, is_over ? "" : branch));
+        path, budget_text(run), budget_text(longer), reason, may_branch ? branch : ""));
   };
   const std::vector<Index>& checkpoints = state.checkpoints.get();
-  if (checkpoints.empty()) refuse("it has no checkpoint");
+  if (checkpoints.empty()) refuse("it has no checkpoint", false);
   const Index completed = checkpoints.front();
   std::span<const StepReadings> clock;
   if (follows_clock(run)) {
@@ -140,7 +140,7 @@ Index last_common_step(const RunState& state, const RunConfig& longer) {
                          ? 0
                          : seconds_of(clock[static_cast<std::size_t>(completed) - 1].end);
   if (Timetable(longer).is_over(completed, now))
-    refuse(fmt::format("it has trained {} steps already", completed), true);
+    refuse(fmt::format("it has trained {} steps already", completed), false);
   const std::optional<Parting> parted = parting(run, longer, completed, clock);
   if (!parted) return completed;
   // Only where it ends does a run do what it would not have done if it had gone on.

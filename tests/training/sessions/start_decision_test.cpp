@@ -261,7 +261,8 @@ TEST(StartDecision, RefusesInALineThatSaysWhatToDo) {
   EXPECT_THAT(refusal(state("another, unreadable"), {}), HasSubstr("which cannot be read"));
   EXPECT_THAT(refusal(state("a shorter one"), {}), HasSubstr("add --extend to make it one of"));
   EXPECT_THAT(refusal(state("a shorter one, checkpoints gone"), options_of(Resume::kExtend)),
-              HasSubstr("which cannot become one of 60 steps, since it has no checkpoint"));
+              HasSubstr("which cannot become one of 60 steps, since it has no checkpoint; train "
+                        "anew with --overwrite"));
   RunState stuck = state("stopped");
   stuck.replaced_there = true;
   EXPECT_THAT(refusal(stuck, options_of(Resume::kReplace)), HasSubstr("runs/.run.replaced"));
