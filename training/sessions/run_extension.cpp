@@ -113,6 +113,15 @@ std::optional<Parting> parting(const RunConfig& run, const RunConfig& longer, In
   return std::nullopt;
 }
 
+bool updates_differ(const RunConfig& run, const RunConfig& other, Index steps) try {
+  const Course a(run), b(other);
+  for (Index step = 1; step <= steps; ++step)
+    if (update_difference(a, b, step)) return true;
+  return false;
+} catch (const ConfigError&) {
+  return true;
+}
+
 Index last_common_step(const RunState& state, const RunConfig& longer) {
   const std::string path = state.folder.string();
   const RunConfig& run = state.config.get();

@@ -24,6 +24,11 @@ struct Parting {
 std::optional<Parting> parting(const RunConfig& run, const RunConfig& longer, Index steps,
                                std::span<const StepReadings> clock);
 
+/// Do updates of the topology after one of `steps` steps differ between two runs that differ in
+/// their budget only: whether there is one, or what it takes from the length of the run? They do
+/// too if the policy cannot have the budget of `other`.
+bool updates_differ(const RunConfig& run, const RunConfig& other, Index steps);
+
 /// The last step from which the present run can go on with the budget of `longer`, its only
 /// difference, and end as a run that had this budget from the start. It is the step of the newest
 /// checkpoint, or of the one before if only the end of the run, such as its last validation, would

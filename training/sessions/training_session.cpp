@@ -25,6 +25,7 @@
 #include <espalier/training/runs/run_files.h>
 #include <espalier/training/runs/sealed_summary.h>
 #include <espalier/training/sessions/replicas.h>
+#include <espalier/training/sessions/run_extension.h>
 #include <espalier/training/sessions/run_state.h>
 
 namespace espalier::training {
@@ -456,6 +457,13 @@ void Session::tell_of_missing_updates() const {
   const schedules::Cadence& cadence = trainer_->topology().policy().cadence();
   const Index made = cadence.updates_by(trainer_->completed_steps());
   if (cadence.by_time() || made == cadence.count()) return;
+  // Updates that a run of the right length would have made too are not worth a word; none at all
+  // are.
+  RunConfig right = config_;
+  right.training.tokens = 0;
+  right.training.epochs = 0;
+  right.training.steps = trainer_->completed_steps();
+  if (made > 0 && !updates_differ(config_, right, right.training.steps - 1)) return;
   warn("ended after " + std::to_string(trainer_->completed_steps()) + " of " +
        steps_setting(config_) + ", over which topology.policy " + config_.topology.policy +
        " has its course: " + std::to_string(made) + " of " + std::to_string(cadence.count()) +

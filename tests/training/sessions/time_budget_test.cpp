@@ -180,6 +180,14 @@ TEST_F(HourlyRun, SaysThatItCameToFewUpdates) {
                                        "over which topology.policy gmp has its course: 0 of [0-9]+ "
                                        "updates were made; set it to the steps"));
   EXPECT_THAT(said({"run.name=static"}), ::testing::Not(HasSubstr("course")));
+  // Each of its updates is the same in a run of any length.
+  const std::vector<std::string> often = {"run.name=often", "topology.every_steps=3",
+                                          "topology.policy=dynamic"};
+  EXPECT_THAT(said(often), HasSubstr("course"));
+  std::vector<std::string> alike = often;
+  alike[0] = "run.name=alike";
+  alike.emplace_back("topology.drop_schedule=constant");
+  EXPECT_THAT(said(alike), ::testing::Not(HasSubstr("course")));
   EXPECT_THAT(said({"run.name=time", "topology.policy=set", "topology.every_seconds=1"}),
               ::testing::Not(HasSubstr("course")));
 }
