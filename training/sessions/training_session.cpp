@@ -18,6 +18,7 @@
 #include <espalier/models/checkpoints/checkpoint_folder.h>
 #include <espalier/sparse/core/error.h>
 #include <espalier/sparse/ops/target_names.h>
+#include <espalier/training/config/loss_scale_keys.h>
 #include <espalier/training/config/shards.h>
 #include <espalier/training/config/time_budget.h>
 #include <espalier/training/config/validation.h>
@@ -418,6 +419,7 @@ RunStatus Session::train() {
     const double now = clock_.now();
     over = trainer_->is_over();
     require_sound_batch(step);
+    tell_of_vanished_gradients(step);
     records_->note(step);
     if (step.applied && begun_) std::exchange(begun_, {})();
     if (step.update) records_->add_update(*step.update);
@@ -523,6 +525,17 @@ void Session::require_sound_batch(const TrainingStep& step) const {
                 ": nothing of its batch is masked, where the version of Espalier that began this "
                 "run would have masked a token; go on with that version, or train the run anew "
                 "with --overwrite");
+}
+
+/// So small a scale leaves nothing of a gradient, and weight decay alone would train.
+void Session::tell_of_vanished_gradients(const TrainingStep& step) {
+  if (told_of_gradients_ || !step.applied || step.gradient_norm > 0) return;
+  const auto scale = loss_scaler_options(config_);
+  if (!scale) return;
+  told_of_gradients_ = true;
+  warn("step " + std::to_string(trainer_->completed_steps()) +
+       ": all gradients are 0 in float16; a larger training." +
+       (scale->dynamic ? "initial_loss_scale" : "loss_scale") + " may help");
 }
 
 /// A run of an earlier version goes on with validations that leave its forced masks out.

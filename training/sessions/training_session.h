@@ -72,6 +72,7 @@ class Session {
   std::string option_to_leave_out() const;
   void tell_of_missing_updates() const;
   void require_sound_batch(const TrainingStep& step) const;
+  void tell_of_vanished_gradients(const TrainingStep& step);
   void tell_of_forced_masks();
   void validate(drawing::Progress& progress, bool last);
   bool loss_is_too_large() const;
@@ -105,6 +106,7 @@ class Session {
   const Timetable timetable_;
   RunClock clock_;
   RunResult result_;
+  bool told_of_gradients_ = false;
   bool told_of_masks_ = false;
 };
 

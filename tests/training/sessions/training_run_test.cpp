@@ -486,6 +486,25 @@ TEST_F(TrainingRun, NamesAFolderThatTheSystemRefuses) {
               MatchesRegex(".*/x+/.* cannot look into: File name too long"));
 }
 
+// The smallest scale that there may be, of which each of the masked tokens of a batch gets a share.
+TEST_F(TrainingRun, SaysOnceThatGradientsHaveVanishedInFloat16) {
+  options_.quiet = false;
+  const auto said = [&](const std::string& scale) {
+    RunConfig c = config("scaled" + scale);
+    c = parse_run_config(to_toml(c), "test",
+                         {"training.precision=float16", "training.loss_scale=" + scale});
+    ::testing::internal::CaptureStderr();
+    run_training(c, options_);
+    return ::testing::internal::GetCapturedStderr();
+  };
+  const std::string warning =
+      ": all gradients are 0 in float16; a larger training.loss_scale may help";
+  const std::string of_none = said("1.2e-38");
+  EXPECT_THAT(of_none, HasSubstr("warning: step 1" + warning));
+  EXPECT_EQ(of_none.find(warning), of_none.rfind(warning)) << of_none;
+  EXPECT_THAT(said("1024.0"), Not(HasSubstr(warning)));
+}
+
 // Its first step has overflowed, so that nothing is learnt yet which the old run could make way
 // for.
 TEST_F(TrainingRun, AReplacementThatIsStoppedBeforeItHasLearntKeepsTheOldRun) {
