@@ -1,38 +1,17 @@
 # Draw again with: gnuplot ablation.gp
 set encoding utf8
 $data_0_0 << EOD
-62.002 0.687431694 0.646327338 0.72853605
+26.445 0.511384335 0.495557243 0.527211427
+63.445 0.687431694 0.646327338 0.72853605
 EOD
 $data_0_1 << EOD
-62.446 0.600182149 0.532492152 0.667872146
+64 0.662386157 0.63407123 0.690701083
 EOD
 $data_0_2 << EOD
-25.89 0.511384335 0.495557243 0.527211427
-62.89 0.52003643 0.52003643 0.52003643
-EOD
-$data_0_3 << EOD
-26.334 0.5
-EOD
-$data_0_4 << EOD
-63.778 0.662386157 0.63407123 0.690701083
-EOD
-$data_0_5 << EOD
-64.222 0.603825137
-EOD
-$data_0_6 << EOD
-64.666 0.54417122
-EOD
-$data_0_7 << EOD
-65.11 0.668397086 0.6441928 0.692601371
-EOD
-$data_0_8 << EOD
-65.554 0.649514268 0.608292703 0.690735834
-EOD
-$data_0_9 << EOD
-65.998 0.568306011
+64.555 0.668397086 0.6441928 0.692601371
 EOD
 reset
-set terminal svg enhanced font 'DejaVu Sans,13' size 670,686 dynamic standalone background rgb 'white'
+set terminal svg enhanced font 'DejaVu Sans,13' size 670,620 dynamic standalone background rgb 'white'
 set termoption noenhanced
 set datafile missing 'NaN'
 set output 'ablation.svg'
@@ -41,9 +20,9 @@ set grid lt 1 lc rgb '#d8d8d8' lw 0.8
 set border 3 lc rgb '#666666'
 set tics nomirror out
 unset key
-set label 1 'Pairs of glosses, pre-trained: same part of speech or not' at screen 0.5000,0.9592 center font ',17' 
-set label 4 'mean over the seeds; bars: standard deviation' at screen 0.5522,0.9140 center font ',13' 
-set margins screen 0.1343, screen 0.9701, screen 0.1020, screen 0.7143
+set label 1 'Pairs of glosses, pre-trained: same part of speech or not' at screen 0.5000,0.9548 center font ',17' 
+set label 4 'mean over the seeds; bars: standard deviation' at screen 0.5522,0.9048 center font ',13' 
+set margins screen 0.1343, screen 0.9701, screen 0.1129, screen 0.7903
 unset logscale x
 set xrange [24.78:66.22]
 set xtics ('27' 27, '64' 64) font ',12'
@@ -54,20 +33,10 @@ set ytics ('0.50' 0.5, '0.52' 0.52, '0.54' 0.54, '0.56' 0.56, '0.58' 0.58, '0.60
 set ylabel 'test accuracy' font ',13'
 plot $data_0_0 using 1:2:3:4 with yerrorbars lc rgb '#333333' lw 1.5 dt 1 pt 0, \
      $data_0_0 using 1:2 with linespoints lc rgb '#333333' lw 1.8 dt 1 pt 7 ps 1.1, \
-     $data_0_1 using 1:2:3:4 with yerrorbars lc rgb '#333333' lw 1.5 dt 1 pt 0, \
-     $data_0_1 using 1:2 with linespoints lc rgb '#333333' lw 1.8 dt 2 pt 5 ps 1.1, \
-     $data_0_2 using 1:2:3:4 with yerrorbars lc rgb '#333333' lw 1.5 dt 1 pt 0, \
-     $data_0_2 using 1:2 with linespoints lc rgb '#333333' lw 1.8 dt 3 pt 9 ps 1.1, \
-     $data_0_3 using 1:2 with linespoints lc rgb '#333333' lw 1.8 dt 4 pt 11 ps 1.1, \
-     $data_0_4 using 1:2:3:4 with yerrorbars lc rgb '#0072B2' lw 1.5 dt 1 pt 0, \
-     $data_0_4 using 1:2 with linespoints lc rgb '#0072B2' lw 1.8 dt 2 pt 5 ps 1.1, \
-     $data_0_5 using 1:2 with linespoints lc rgb '#0072B2' lw 1.8 dt 3 pt 9 ps 1.1, \
-     $data_0_6 using 1:2 with linespoints lc rgb '#0072B2' lw 1.8 dt 4 pt 11 ps 1.1, \
-     $data_0_7 using 1:2:3:4 with yerrorbars lc rgb '#D55E00' lw 1.5 dt 1 pt 0, \
-     $data_0_7 using 1:2 with linespoints lc rgb '#D55E00' lw 1.8 dt 2 pt 5 ps 1.1, \
-     $data_0_8 using 1:2:3:4 with yerrorbars lc rgb '#D55E00' lw 1.5 dt 1 pt 0, \
-     $data_0_8 using 1:2 with linespoints lc rgb '#D55E00' lw 1.8 dt 3 pt 9 ps 1.1, \
-     $data_0_9 using 1:2 with linespoints lc rgb '#D55E00' lw 1.8 dt 4 pt 11 ps 1.1
+     $data_0_1 using 1:2:3:4 with yerrorbars lc rgb '#0072B2' lw 1.5 dt 1 pt 0, \
+     $data_0_1 using 1:2 with linespoints lc rgb '#0072B2' lw 1.8 dt 1 pt 7 ps 1.1, \
+     $data_0_2 using 1:2:3:4 with yerrorbars lc rgb '#D55E00' lw 1.5 dt 1 pt 0, \
+     $data_0_2 using 1:2 with linespoints lc rgb '#D55E00' lw 1.8 dt 1 pt 7 ps 1.1
 unset label
 unset logscale
 unset xlabel
@@ -78,24 +47,17 @@ unset grid
 unset title
 set xrange [0:1]
 set yrange [0:1]
-set label 1 'policy, learning rate' at screen 0.5522,0.8673 center font ',12'
-set margins screen 0.1343, screen 0.9701, screen 0.7230, screen 0.8513
+set label 1 'policy' at screen 0.5522,0.8532 center font ',12'
+set margins screen 0.1343, screen 0.9701, screen 0.8000, screen 0.8355
 set key center center horizontal maxcols 3 Left reverse font ',12' samplen 3 spacing 1.2
-plot NaN with linespoints lc rgb '#333333' lw 1.8 dt 1 pt 7 ps 1.1 title 'dense, 0.0005', \
-     NaN with linespoints lc rgb '#333333' lw 1.8 dt 2 pt 5 ps 1.1 title 'dense, 0.001', \
-     NaN with linespoints lc rgb '#333333' lw 1.8 dt 3 pt 9 ps 1.1 title 'dense, 0.002', \
-     NaN with linespoints lc rgb '#333333' lw 1.8 dt 4 pt 11 ps 1.1 title 'dense, 0.004', \
-     NaN with linespoints lc rgb '#0072B2' lw 1.8 dt 2 pt 5 ps 1.1 title 'dynamic, 0.001', \
-     NaN with linespoints lc rgb '#0072B2' lw 1.8 dt 3 pt 9 ps 1.1 title 'dynamic, 0.002', \
-     NaN with linespoints lc rgb '#0072B2' lw 1.8 dt 4 pt 11 ps 1.1 title 'dynamic, 0.004', \
-     NaN with linespoints lc rgb '#D55E00' lw 1.8 dt 2 pt 5 ps 1.1 title 'static, 0.001', \
-     NaN with linespoints lc rgb '#D55E00' lw 1.8 dt 3 pt 9 ps 1.1 title 'static, 0.002', \
-     NaN with linespoints lc rgb '#D55E00' lw 1.8 dt 4 pt 11 ps 1.1 title 'static, 0.004'
+plot NaN with linespoints lc rgb '#333333' lw 1.8 dt 1 pt 7 ps 1.1 title 'dense', \
+     NaN with linespoints lc rgb '#0072B2' lw 1.8 dt 1 pt 7 ps 1.1 title 'dynamic', \
+     NaN with linespoints lc rgb '#D55E00' lw 1.8 dt 1 pt 7 ps 1.1 title 'static'
 unset label
 unset multiplot
 set output
 reset
-set terminal pngcairo enhanced font 'DejaVu Sans,13' size 1005,1029 fontscale 1.125 linewidth 1.5 pointscale 1.5
+set terminal pngcairo enhanced font 'DejaVu Sans,13' size 1005,930 fontscale 1.125 linewidth 1.5 pointscale 1.5
 set termoption noenhanced
 set datafile missing 'NaN'
 set output 'ablation.png'
@@ -104,9 +66,9 @@ set grid lt 1 lc rgb '#d8d8d8' lw 0.8
 set border 3 lc rgb '#666666'
 set tics nomirror out
 unset key
-set label 1 'Pairs of glosses, pre-trained: same part of speech or not' at screen 0.5000,0.9592 center font ',17' 
-set label 4 'mean over the seeds; bars: standard deviation' at screen 0.5522,0.9140 center font ',13' 
-set margins screen 0.1343, screen 0.9701, screen 0.1020, screen 0.7143
+set label 1 'Pairs of glosses, pre-trained: same part of speech or not' at screen 0.5000,0.9548 center font ',17' 
+set label 4 'mean over the seeds; bars: standard deviation' at screen 0.5522,0.9048 center font ',13' 
+set margins screen 0.1343, screen 0.9701, screen 0.1129, screen 0.7903
 unset logscale x
 set xrange [24.78:66.22]
 set xtics ('27' 27, '64' 64) font ',12'
@@ -117,20 +79,10 @@ set ytics ('0.50' 0.5, '0.52' 0.52, '0.54' 0.54, '0.56' 0.56, '0.58' 0.58, '0.60
 set ylabel 'test accuracy' font ',13'
 plot $data_0_0 using 1:2:3:4 with yerrorbars lc rgb '#333333' lw 1.5 dt 1 pt 0, \
      $data_0_0 using 1:2 with linespoints lc rgb '#333333' lw 1.8 dt 1 pt 7 ps 1.1, \
-     $data_0_1 using 1:2:3:4 with yerrorbars lc rgb '#333333' lw 1.5 dt 1 pt 0, \
-     $data_0_1 using 1:2 with linespoints lc rgb '#333333' lw 1.8 dt 2 pt 5 ps 1.1, \
-     $data_0_2 using 1:2:3:4 with yerrorbars lc rgb '#333333' lw 1.5 dt 1 pt 0, \
-     $data_0_2 using 1:2 with linespoints lc rgb '#333333' lw 1.8 dt 3 pt 9 ps 1.1, \
-     $data_0_3 using 1:2 with linespoints lc rgb '#333333' lw 1.8 dt 4 pt 11 ps 1.1, \
-     $data_0_4 using 1:2:3:4 with yerrorbars lc rgb '#0072B2' lw 1.5 dt 1 pt 0, \
-     $data_0_4 using 1:2 with linespoints lc rgb '#0072B2' lw 1.8 dt 2 pt 5 ps 1.1, \
-     $data_0_5 using 1:2 with linespoints lc rgb '#0072B2' lw 1.8 dt 3 pt 9 ps 1.1, \
-     $data_0_6 using 1:2 with linespoints lc rgb '#0072B2' lw 1.8 dt 4 pt 11 ps 1.1, \
-     $data_0_7 using 1:2:3:4 with yerrorbars lc rgb '#D55E00' lw 1.5 dt 1 pt 0, \
-     $data_0_7 using 1:2 with linespoints lc rgb '#D55E00' lw 1.8 dt 2 pt 5 ps 1.1, \
-     $data_0_8 using 1:2:3:4 with yerrorbars lc rgb '#D55E00' lw 1.5 dt 1 pt 0, \
-     $data_0_8 using 1:2 with linespoints lc rgb '#D55E00' lw 1.8 dt 3 pt 9 ps 1.1, \
-     $data_0_9 using 1:2 with linespoints lc rgb '#D55E00' lw 1.8 dt 4 pt 11 ps 1.1
+     $data_0_1 using 1:2:3:4 with yerrorbars lc rgb '#0072B2' lw 1.5 dt 1 pt 0, \
+     $data_0_1 using 1:2 with linespoints lc rgb '#0072B2' lw 1.8 dt 1 pt 7 ps 1.1, \
+     $data_0_2 using 1:2:3:4 with yerrorbars lc rgb '#D55E00' lw 1.5 dt 1 pt 0, \
+     $data_0_2 using 1:2 with linespoints lc rgb '#D55E00' lw 1.8 dt 1 pt 7 ps 1.1
 unset label
 unset logscale
 unset xlabel
@@ -141,19 +93,12 @@ unset grid
 unset title
 set xrange [0:1]
 set yrange [0:1]
-set label 1 'policy, learning rate' at screen 0.5522,0.8673 center font ',12'
-set margins screen 0.1343, screen 0.9701, screen 0.7230, screen 0.8513
+set label 1 'policy' at screen 0.5522,0.8532 center font ',12'
+set margins screen 0.1343, screen 0.9701, screen 0.8000, screen 0.8355
 set key center center horizontal maxcols 3 Left reverse font ',12' samplen 3 spacing 1.2
-plot NaN with linespoints lc rgb '#333333' lw 1.8 dt 1 pt 7 ps 1.1 title 'dense, 0.0005', \
-     NaN with linespoints lc rgb '#333333' lw 1.8 dt 2 pt 5 ps 1.1 title 'dense, 0.001', \
-     NaN with linespoints lc rgb '#333333' lw 1.8 dt 3 pt 9 ps 1.1 title 'dense, 0.002', \
-     NaN with linespoints lc rgb '#333333' lw 1.8 dt 4 pt 11 ps 1.1 title 'dense, 0.004', \
-     NaN with linespoints lc rgb '#0072B2' lw 1.8 dt 2 pt 5 ps 1.1 title 'dynamic, 0.001', \
-     NaN with linespoints lc rgb '#0072B2' lw 1.8 dt 3 pt 9 ps 1.1 title 'dynamic, 0.002', \
-     NaN with linespoints lc rgb '#0072B2' lw 1.8 dt 4 pt 11 ps 1.1 title 'dynamic, 0.004', \
-     NaN with linespoints lc rgb '#D55E00' lw 1.8 dt 2 pt 5 ps 1.1 title 'static, 0.001', \
-     NaN with linespoints lc rgb '#D55E00' lw 1.8 dt 3 pt 9 ps 1.1 title 'static, 0.002', \
-     NaN with linespoints lc rgb '#D55E00' lw 1.8 dt 4 pt 11 ps 1.1 title 'static, 0.004'
+plot NaN with linespoints lc rgb '#333333' lw 1.8 dt 1 pt 7 ps 1.1 title 'dense', \
+     NaN with linespoints lc rgb '#0072B2' lw 1.8 dt 1 pt 7 ps 1.1 title 'dynamic', \
+     NaN with linespoints lc rgb '#D55E00' lw 1.8 dt 1 pt 7 ps 1.1 title 'static'
 unset label
 unset multiplot
 set output

@@ -1,22 +1,17 @@
 # Draw again with: gnuplot ablation.gp
 set encoding utf8
 $data_0_0 << EOD
-62.89 0.504846939 0.421638104 0.588055773
+26.445 0.415561224 0.360121265 0.471001184
+63.445 0.504846939 0.421638104 0.588055773
 EOD
 $data_0_1 << EOD
-26.445 0.415561224 0.360121265 0.471001184
+64 0.550765306 0.511148444 0.590382168
 EOD
 $data_0_2 << EOD
-64 0.566581633 0.527606499 0.605556767
-EOD
-$data_0_3 << EOD
-64.555 0.550765306 0.511148444 0.590382168
-EOD
-$data_0_4 << EOD
-65.11 0.560969388 0.50271752 0.619221256
+64.555 0.560969388 0.50271752 0.619221256
 EOD
 reset
-set terminal svg enhanced font 'DejaVu Sans,13' size 670,642 dynamic standalone background rgb 'white'
+set terminal svg enhanced font 'DejaVu Sans,13' size 670,620 dynamic standalone background rgb 'white'
 set termoption noenhanced
 set datafile missing 'NaN'
 set output 'ablation.svg'
@@ -25,9 +20,9 @@ set grid lt 1 lc rgb '#d8d8d8' lw 0.8
 set border 3 lc rgb '#666666'
 set tics nomirror out
 unset key
-set label 1 'Answer spans in dictionary entries, pre-trained' at screen 0.5000,0.9564 center font ',17' 
-set label 4 'mean over the seeds; bars: standard deviation' at screen 0.5522,0.9081 center font ',13' 
-set margins screen 0.1343, screen 0.9701, screen 0.1090, screen 0.7632
+set label 1 'Answer spans in dictionary entries, pre-trained' at screen 0.5000,0.9548 center font ',17' 
+set label 4 'mean over the seeds; bars: standard deviation' at screen 0.5522,0.9048 center font ',13' 
+set margins screen 0.1343, screen 0.9701, screen 0.1129, screen 0.7903
 unset logscale x
 set xrange [24.78:66.22]
 set xtics ('27' 27, '64' 64) font ',12'
@@ -38,14 +33,10 @@ set ytics ('0.35' 0.35, '0.40' 0.4, '0.45' 0.45, '0.50' 0.5, '0.55' 0.55, '0.60'
 set ylabel 'exact match' font ',13'
 plot $data_0_0 using 1:2:3:4 with yerrorbars lc rgb '#333333' lw 1.5 dt 1 pt 0, \
      $data_0_0 using 1:2 with linespoints lc rgb '#333333' lw 1.8 dt 1 pt 7 ps 1.1, \
-     $data_0_1 using 1:2:3:4 with yerrorbars lc rgb '#333333' lw 1.5 dt 1 pt 0, \
-     $data_0_1 using 1:2 with linespoints lc rgb '#333333' lw 1.8 dt 2 pt 5 ps 1.1, \
-     $data_0_2 using 1:2:3:4 with yerrorbars lc rgb '#0072B2' lw 1.5 dt 1 pt 0, \
-     $data_0_2 using 1:2 with linespoints lc rgb '#0072B2' lw 1.8 dt 2 pt 5 ps 1.1, \
-     $data_0_3 using 1:2:3:4 with yerrorbars lc rgb '#0072B2' lw 1.5 dt 1 pt 0, \
-     $data_0_3 using 1:2 with linespoints lc rgb '#0072B2' lw 1.8 dt 3 pt 9 ps 1.1, \
-     $data_0_4 using 1:2:3:4 with yerrorbars lc rgb '#D55E00' lw 1.5 dt 1 pt 0, \
-     $data_0_4 using 1:2 with linespoints lc rgb '#D55E00' lw 1.8 dt 3 pt 9 ps 1.1
+     $data_0_1 using 1:2:3:4 with yerrorbars lc rgb '#0072B2' lw 1.5 dt 1 pt 0, \
+     $data_0_1 using 1:2 with linespoints lc rgb '#0072B2' lw 1.8 dt 1 pt 7 ps 1.1, \
+     $data_0_2 using 1:2:3:4 with yerrorbars lc rgb '#D55E00' lw 1.5 dt 1 pt 0, \
+     $data_0_2 using 1:2 with linespoints lc rgb '#D55E00' lw 1.8 dt 1 pt 7 ps 1.1
 unset label
 unset logscale
 unset xlabel
@@ -56,19 +47,17 @@ unset grid
 unset title
 set xrange [0:1]
 set yrange [0:1]
-set label 1 'policy, learning rate' at screen 0.5522,0.8583 center font ',12'
-set margins screen 0.1343, screen 0.9701, screen 0.7726, screen 0.8411
+set label 1 'policy' at screen 0.5522,0.8532 center font ',12'
+set margins screen 0.1343, screen 0.9701, screen 0.8000, screen 0.8355
 set key center center horizontal maxcols 3 Left reverse font ',12' samplen 3 spacing 1.2
-plot NaN with linespoints lc rgb '#333333' lw 1.8 dt 1 pt 7 ps 1.1 title 'dense, 0.002', \
-     NaN with linespoints lc rgb '#333333' lw 1.8 dt 2 pt 5 ps 1.1 title 'dense, 0.004', \
-     NaN with linespoints lc rgb '#0072B2' lw 1.8 dt 2 pt 5 ps 1.1 title 'dynamic, 0.004', \
-     NaN with linespoints lc rgb '#0072B2' lw 1.8 dt 3 pt 9 ps 1.1 title 'dynamic, 0.008', \
-     NaN with linespoints lc rgb '#D55E00' lw 1.8 dt 3 pt 9 ps 1.1 title 'static, 0.008'
+plot NaN with linespoints lc rgb '#333333' lw 1.8 dt 1 pt 7 ps 1.1 title 'dense', \
+     NaN with linespoints lc rgb '#0072B2' lw 1.8 dt 1 pt 7 ps 1.1 title 'dynamic', \
+     NaN with linespoints lc rgb '#D55E00' lw 1.8 dt 1 pt 7 ps 1.1 title 'static'
 unset label
 unset multiplot
 set output
 reset
-set terminal pngcairo enhanced font 'DejaVu Sans,13' size 1005,963 fontscale 1.125 linewidth 1.5 pointscale 1.5
+set terminal pngcairo enhanced font 'DejaVu Sans,13' size 1005,930 fontscale 1.125 linewidth 1.5 pointscale 1.5
 set termoption noenhanced
 set datafile missing 'NaN'
 set output 'ablation.png'
@@ -77,9 +66,9 @@ set grid lt 1 lc rgb '#d8d8d8' lw 0.8
 set border 3 lc rgb '#666666'
 set tics nomirror out
 unset key
-set label 1 'Answer spans in dictionary entries, pre-trained' at screen 0.5000,0.9564 center font ',17' 
-set label 4 'mean over the seeds; bars: standard deviation' at screen 0.5522,0.9081 center font ',13' 
-set margins screen 0.1343, screen 0.9701, screen 0.1090, screen 0.7632
+set label 1 'Answer spans in dictionary entries, pre-trained' at screen 0.5000,0.9548 center font ',17' 
+set label 4 'mean over the seeds; bars: standard deviation' at screen 0.5522,0.9048 center font ',13' 
+set margins screen 0.1343, screen 0.9701, screen 0.1129, screen 0.7903
 unset logscale x
 set xrange [24.78:66.22]
 set xtics ('27' 27, '64' 64) font ',12'
@@ -90,14 +79,10 @@ set ytics ('0.35' 0.35, '0.40' 0.4, '0.45' 0.45, '0.50' 0.5, '0.55' 0.55, '0.60'
 set ylabel 'exact match' font ',13'
 plot $data_0_0 using 1:2:3:4 with yerrorbars lc rgb '#333333' lw 1.5 dt 1 pt 0, \
      $data_0_0 using 1:2 with linespoints lc rgb '#333333' lw 1.8 dt 1 pt 7 ps 1.1, \
-     $data_0_1 using 1:2:3:4 with yerrorbars lc rgb '#333333' lw 1.5 dt 1 pt 0, \
-     $data_0_1 using 1:2 with linespoints lc rgb '#333333' lw 1.8 dt 2 pt 5 ps 1.1, \
-     $data_0_2 using 1:2:3:4 with yerrorbars lc rgb '#0072B2' lw 1.5 dt 1 pt 0, \
-     $data_0_2 using 1:2 with linespoints lc rgb '#0072B2' lw 1.8 dt 2 pt 5 ps 1.1, \
-     $data_0_3 using 1:2:3:4 with yerrorbars lc rgb '#0072B2' lw 1.5 dt 1 pt 0, \
-     $data_0_3 using 1:2 with linespoints lc rgb '#0072B2' lw 1.8 dt 3 pt 9 ps 1.1, \
-     $data_0_4 using 1:2:3:4 with yerrorbars lc rgb '#D55E00' lw 1.5 dt 1 pt 0, \
-     $data_0_4 using 1:2 with linespoints lc rgb '#D55E00' lw 1.8 dt 3 pt 9 ps 1.1
+     $data_0_1 using 1:2:3:4 with yerrorbars lc rgb '#0072B2' lw 1.5 dt 1 pt 0, \
+     $data_0_1 using 1:2 with linespoints lc rgb '#0072B2' lw 1.8 dt 1 pt 7 ps 1.1, \
+     $data_0_2 using 1:2:3:4 with yerrorbars lc rgb '#D55E00' lw 1.5 dt 1 pt 0, \
+     $data_0_2 using 1:2 with linespoints lc rgb '#D55E00' lw 1.8 dt 1 pt 7 ps 1.1
 unset label
 unset logscale
 unset xlabel
@@ -108,14 +93,12 @@ unset grid
 unset title
 set xrange [0:1]
 set yrange [0:1]
-set label 1 'policy, learning rate' at screen 0.5522,0.8583 center font ',12'
-set margins screen 0.1343, screen 0.9701, screen 0.7726, screen 0.8411
+set label 1 'policy' at screen 0.5522,0.8532 center font ',12'
+set margins screen 0.1343, screen 0.9701, screen 0.8000, screen 0.8355
 set key center center horizontal maxcols 3 Left reverse font ',12' samplen 3 spacing 1.2
-plot NaN with linespoints lc rgb '#333333' lw 1.8 dt 1 pt 7 ps 1.1 title 'dense, 0.002', \
-     NaN with linespoints lc rgb '#333333' lw 1.8 dt 2 pt 5 ps 1.1 title 'dense, 0.004', \
-     NaN with linespoints lc rgb '#0072B2' lw 1.8 dt 2 pt 5 ps 1.1 title 'dynamic, 0.004', \
-     NaN with linespoints lc rgb '#0072B2' lw 1.8 dt 3 pt 9 ps 1.1 title 'dynamic, 0.008', \
-     NaN with linespoints lc rgb '#D55E00' lw 1.8 dt 3 pt 9 ps 1.1 title 'static, 0.008'
+plot NaN with linespoints lc rgb '#333333' lw 1.8 dt 1 pt 7 ps 1.1 title 'dense', \
+     NaN with linespoints lc rgb '#0072B2' lw 1.8 dt 1 pt 7 ps 1.1 title 'dynamic', \
+     NaN with linespoints lc rgb '#D55E00' lw 1.8 dt 1 pt 7 ps 1.1 title 'static'
 unset label
 unset multiplot
 set output

@@ -5,20 +5,20 @@ $data_0_0 << EOD
 43646976 2.22377894
 EOD
 $data_0_1 << EOD
-33345792 2.04902477 2.04001472 2.05803483
+33345792 2.04360957 2.03227097 2.05494817
 EOD
 $data_0_2 << EOD
-33345792 2.01687681 2.00959391 2.02415972
+33345792 2.01831278 2.01259384 2.02403172
 EOD
 $data_1_0 << EOD
 1.29763074e+14 2.37645725
 2.85983871e+14 2.22377894
 EOD
 $data_1_1 << EOD
-2.31974731e+14 2.04902477 2.04001472 2.05803483
+2.3197429e+14 2.04360957 2.03227097 2.05494817
 EOD
 $data_1_2 << EOD
-2.31974731e+14 2.01687681 2.00959391 2.02415972
+2.3197429e+14 2.01831278 2.01259384 2.02403172
 EOD
 reset
 set terminal svg enhanced font 'DejaVu Sans,13' size 1252,584 dynamic standalone background rgb 'white'
@@ -31,7 +31,7 @@ set border 3 lc rgb '#666666'
 set tics nomirror out
 unset key
 set label 1 'Test loss against FLOPs, four layers' at screen 0.5000,0.9521 center font ',17' 
-set label 2 'sparse: density 0.1, block 1x1; 102 M tokens per run; 1 to 2 seeds, bars: one standard deviation; unigram entropy 5.43 nats' at screen 0.5000,0.9007 center font ',12' tc rgb '#555555'
+set label 2 'sparse: density 0.1, block 1x1; 102 M tokens per run; 1 to 3 seeds, bars: one standard deviation; unigram entropy 5.43 nats' at screen 0.5000,0.9007 center font ',12' tc rgb '#555555'
 set label 5 'legend: the points of a curve from left to right' at screen 0.9840,0.0188 right font ',10' tc rgb '#555555'
 set margins screen 0.0719, screen 0.5192, screen 0.1575, screen 0.8082
 set logscale x
@@ -39,7 +39,7 @@ set xrange [18445606.8:46522430.7]
 set xtics ('2·10⁷' 20000000, '2.5·10⁷' 25000000, '3·10⁷' 30000000, '3.5·10⁷' 35000000, '4·10⁷' 40000000, '4.5·10⁷' 45000000) font ',12'
 set xlabel 'Encoder, training FLOPs per sequence' font ',13'
 set logscale y
-set yrange [1.98281671:2.40855042]
+set yrange [1.98601365:2.40826301]
 set ytics ('2.00' 2, '2.05' 2.05, '2.10' 2.1, '2.15' 2.15, '2.20' 2.2, '2.25' 2.25, '2.30' 2.3, '2.35' 2.35, '2.40' 2.4) font ',12'
 set ylabel 'Test loss (nats per prediction)' font ',13'
 plot $data_0_0 using 1:2 with linespoints lc rgb '#333333' lw 2.2 dt 1 pt 5 ps 1.6, \
@@ -54,7 +54,7 @@ set xrange [1.21813632e+14:3.04646907e+14]
 set xtics ('1.5·10¹⁴' 1.5e+14, '2·10¹⁴' 2e+14, '2.5·10¹⁴' 2.5e+14, '3·10¹⁴' 3e+14) font ',12'
 set xlabel 'Whole run, every counted training FLOP' font ',13'
 set logscale y
-set yrange [1.98281671:2.40855042]
+set yrange [1.98601365:2.40826301]
 set ytics ('' 2, '' 2.05, '' 2.1, '' 2.15, '' 2.2, '' 2.25, '' 2.3, '' 2.35, '' 2.4) font ',12'
 set ylabel '' font ',13'
 plot $data_1_0 using 1:2 with linespoints lc rgb '#333333' lw 2.2 dt 1 pt 5 ps 1.6, \
@@ -91,7 +91,7 @@ set border 3 lc rgb '#666666'
 set tics nomirror out
 unset key
 set label 1 'Test loss against FLOPs, four layers' at screen 0.5000,0.9521 center font ',17' 
-set label 2 'sparse: density 0.1, block 1x1; 102 M tokens per run; 1 to 2 seeds, bars: one standard deviation; unigram entropy 5.43 nats' at screen 0.5000,0.9007 center font ',12' tc rgb '#555555'
+set label 2 'sparse: density 0.1, block 1x1; 102 M tokens per run; 1 to 3 seeds, bars: one standard deviation; unigram entropy 5.43 nats' at screen 0.5000,0.9007 center font ',12' tc rgb '#555555'
 set label 5 'legend: the points of a curve from left to right' at screen 0.9840,0.0188 right font ',10' tc rgb '#555555'
 set margins screen 0.0719, screen 0.5192, screen 0.1575, screen 0.8082
 set logscale x
@@ -99,7 +99,7 @@ set xrange [18445606.8:46522430.7]
 set xtics ('2·10⁷' 20000000, '2.5·10⁷' 25000000, '3·10⁷' 30000000, '3.5·10⁷' 35000000, '4·10⁷' 40000000, '4.5·10⁷' 45000000) font ',12'
 set xlabel 'Encoder, training FLOPs per sequence' font ',13'
 set logscale y
-set yrange [1.98281671:2.40855042]
+set yrange [1.98601365:2.40826301]
 set ytics ('2.00' 2, '2.05' 2.05, '2.10' 2.1, '2.15' 2.15, '2.20' 2.2, '2.25' 2.25, '2.30' 2.3, '2.35' 2.35, '2.40' 2.4) font ',12'
 set ylabel 'Test loss (nats per prediction)' font ',13'
 plot $data_0_0 using 1:2 with linespoints lc rgb '#333333' lw 2.2 dt 1 pt 5 ps 1.6, \
@@ -114,7 +114,7 @@ set xrange [1.21813632e+14:3.04646907e+14]
 set xtics ('1.5·10¹⁴' 1.5e+14, '2·10¹⁴' 2e+14, '2.5·10¹⁴' 2.5e+14, '3·10¹⁴' 3e+14) font ',12'
 set xlabel 'Whole run, every counted training FLOP' font ',13'
 set logscale y
-set yrange [1.98281671:2.40855042]
+set yrange [1.98601365:2.40826301]
 set ytics ('' 2, '' 2.05, '' 2.1, '' 2.15, '' 2.2, '' 2.25, '' 2.3, '' 2.35, '' 2.4) font ',12'
 set ylabel '' font ',13'
 plot $data_1_0 using 1:2 with linespoints lc rgb '#333333' lw 2.2 dt 1 pt 5 ps 1.6, \
