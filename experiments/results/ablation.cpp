@@ -243,14 +243,12 @@ std::optional<Sample> difference(const std::optional<Sample>& first,
 }
 
 /// The values of a pair's key, the last one that which the others are held against.
-std::vector<std::string> paired_values(const std::vector<const training::RunSummary*>& runs,
+std::vector<std::string> paired_values(std::vector<std::string> values,
                                        const AblationOptions& options) {
-  std::vector<std::string> values = values_of_key(runs, options.pair);
   const std::string has = fmt::format("ablation: pair {} has the values {}; expected ",
                                       options.pair, fmt::join(values, ", "));
   if (options.against.empty()) {
-    if (values.size() != 2)
-      throw ConfigError(has + (values.size() < 2 ? "two" : "two, or one of them as `against`"));
+    if (values.size() != 2) throw ConfigError(has + "two, or one of them as `against`");
     // Static minus dynamic: above zero the one that moves is better.
     std::ranges::reverse(values);
     return values;
@@ -258,7 +256,6 @@ std::vector<std::string> paired_values(const std::vector<const training::RunSumm
   if (!is_among(options.against, values))
     throw ConfigError(has + "one of them as `against`, which is " +
                       files::printable(options.against));
-  if (values.size() < 2) throw ConfigError(has + "two or more");
   std::erase(values, options.against);
   values.push_back(options.against);
   return values;
@@ -304,11 +301,15 @@ void require_pairs(const Cells& cells, const std::vector<std::string>& first,
 void add_differences(const std::vector<const training::RunSummary*>& runs, const Cells& cells,
                      const AblationOptions& options, AblationTable& table) {
   const std::string& pair = options.pair;
+  std::vector<std::string> values = values_of_key(runs, pair);
+  if (values.size() == 1)
+    throw ConfigError(fmt::format("ablation: pair {}: all runs have '{}'; expected two values",
+                                  pair, values.front()));
   const auto key = std::ranges::find(table.row_keys, pair);
   if (key == table.row_keys.end() || pair == training::kSeedKey)
     throw ConfigError("ablation: pair " + files::printable(pair) +
                       ", expected one of the rows, and not the seed");
-  std::vector<std::string> values = paired_values(runs, options);
+  values = paired_values(std::move(values), options);
   const std::string second = values.back();
   values.pop_back();
   table.pair_key = pair;

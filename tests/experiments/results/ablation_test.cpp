@@ -459,8 +459,12 @@ TEST(Ablation, SaysWhatItCannotCompare) {
   EXPECT_THAT(refusal(runs, {.where = {"model.block=3"}}), HasSubstr("leaves no run"));
   EXPECT_THAT(refusal(runs, {.rows = {"model.block"}, .columns = "training.tokens"}),
               HasSubstr("they differ in topology.policy"));
-  EXPECT_THAT(refusal(runs, {.pair = "training.batch"}), HasSubstr("expected one of the rows"));
+  EXPECT_THAT(refusal(runs, {.pair = "training.batch"}),
+              HasSubstr("pair training.batch: all runs have '32'; expected two values"));
   AblationOptions three = kOptions;
+  three.pair = "training.tokens";
+  EXPECT_THAT(refusal(runs, three), HasSubstr("expected one of the rows"));
+  three.pair = kOptions.pair;
   runs.push_back(run("1", "set", "1000", 1, 2));
   EXPECT_THAT(
       refusal(runs, three),
