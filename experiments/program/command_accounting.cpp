@@ -196,10 +196,12 @@ void add_flops_command(CLI::App& app, int&) {
   command
       ->add_option("--density", options->density,
                    "Stored / total of the encoder weights, in (0, 1]")
+      ->check(number_between(1e-9, 1))
       ->capture_default_str();
   command
       ->add_option("--embedding-density", options->embedding_density,
                    "Stored / total of the table of words, in (0, 1]")
+      ->check(number_between(1e-9, 1))
       ->capture_default_str();
   command->add_option("--sequence", options->sequence, "Tokens of one sequence")
       ->transform(whole_number())

@@ -55,6 +55,11 @@ void tell_of_unreadable(const RunList& list) {
 }
 
 void print_list(const ListArguments& arguments) {
+  // Nothing was trained here yet, and no folder was named.
+  const auto unasked = ListArguments().paths;
+  if (arguments.paths == unasked && !std::filesystem::exists(unasked.front()))
+    throw IoError(unasked.front().string() +
+                  ": no such folder; train a run first, or name folders of runs");
   const RunList list = list_runs(arguments.paths, options_of(arguments));
   if (arguments.format == "csv")
     std::cout << run_list_csv(list);

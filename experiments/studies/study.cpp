@@ -34,10 +34,19 @@ struct RunText {
   GridRun change;
 };
 
+std::filesystem::path study_file_of(const std::filesystem::path& path) {
+  std::error_code ignored;  // what is there and cannot be read says so when it is opened
+  const std::filesystem::file_type type = std::filesystem::status(path, ignored).type();
+  if (type == std::filesystem::file_type::not_found)
+    throw IoError(fmt::format("{}: cannot open: no such file; expected a {} or its folder",
+                              path.string(), kFileName));
+  return type == std::filesystem::file_type::directory ? path / kFileName : path;
+}
+
 class StudyReader : private training::TomlReader {
  public:
   explicit StudyReader(const std::filesystem::path& path)
-      : training::TomlReader(std::filesystem::is_directory(path) ? path / kFileName : path) {
+      : training::TomlReader(study_file_of(path)) {
     require_known(file_, "", {"study", "base", "row", "scale", "sweep"});
     if (table_at(file_, "", "row") == nullptr) return;
     for (auto&& [name, node] : *file_["row"].as_table()) {

@@ -39,6 +39,7 @@ words() { # a small corpus
   done
 }
 words >text.txt
+refuse 1 'runs: no such folder; train a run first, or name folders of runs' "$espalier" runs ls
 cat >run.toml <<'TOML'
 [model]
 name = "nano"
@@ -605,7 +606,7 @@ for verb in --help --version "flops --model base --json" doctor policies "inspec
 done
 
 # What must not work, and says so in one line.
-refuse 1 'gone: cannot read' "$espalier" table gone --out figures
+refuse 1 'gone: cannot read: .*; expected a run, a folder of runs or a .csv' "$espalier" table gone --out figures
 refuse 2 'density is 2, expected a value in' "$espalier" explored --density 2
 refuse 2 '--updates: Value 0 not in range 1 to 16777216' "$espalier" explored --updates 0
 refuse 2 'not expected: here' "$espalier" doctor here
@@ -620,7 +621,7 @@ refuse 1 "$no_model" "$espalier" convert gone out
 refuse 1 "$no_model" "$espalier" export gone out --triton
 refuse 2 'report: 0 frames, expected at least 2' "$espalier" report runs/a --out shown --frames 0
 refuse 1 'gone.toml: cannot open' "$espalier" sweep --config gone.toml
-refuse 1 'gone: cannot open' "$espalier" study gone
+refuse 1 'gone: cannot open: .*; expected a study.toml or its folder' "$espalier" study gone
 refuse 2 '--workers: Value -1 not in range' "$espalier" study small --workers -1
 expect 2 'needs at least .* GB of memory .* lower model.hidden' "${train[@]}" --name huge --set model.hidden=65536 \
   --set model.layers=1000 --set model.heads=64
@@ -652,8 +653,8 @@ expect 1 'empty.txt' "${train[@]}" --name d --set data.corpus=empty.txt
 printf '[PAD]\n[UNK]\n[CLS]\n[SEP]\nthe\n' >vocab.txt
 expect 1 'vocab.txt.*\[MASK\]' "${train[@]}" --name e --set data.vocabulary=vocab.txt
 expect 2 'model.*bert-huge|bert-huge' "$espalier" flops --model bert-huge
-expect 2 'density' "$espalier" flops --model base --density 2
-expect 2 'embedding density' "$espalier" flops --model base --embedding-density 0
+refuse 2 '--density: 2, expected a number' "$espalier" flops --model base --density 2
+refuse 2 '--embedding-density: 0, expected a number' "$espalier" flops --model base --embedding-density 0
 expect 1 'nothing' "$espalier" pareto nothing --out figure
 expect 1 'nothing' "$espalier" inspect nothing
 expect 1 'nothing' "$espalier" topology nothing --out figures

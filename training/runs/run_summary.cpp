@@ -411,10 +411,12 @@ std::vector<std::filesystem::path> run_folders(const std::filesystem::path& path
   if (RunFolder::exists(path)) return {path};
   std::error_code error;
   std::vector<std::filesystem::path> folders = folders_in(path, Depth::kRuns, error);
-  if (error) throw IoError(path.string() + ": cannot read: " + error.message());
+  constexpr const char* kExpected = "expected a run, a folder of runs or a .csv";
+  if (error)
+    throw IoError(
+        fmt::format("{}: cannot read: {}; {}", path.string(), error.message(), kExpected));
   if (!folders.empty()) return folders;
-  std::string message =
-      path.string() + ": no runs here, expected a run, a folder of runs or a .csv";
+  std::string message = fmt::format("{}: no runs here, {}", path.string(), kExpected);
   std::vector<std::string> deeper;
   for (const std::filesystem::path& folder : folders_in(path, Depth::kFoldersOfRuns, error))
     deeper.push_back(folder.string());

@@ -289,7 +289,8 @@ TEST_F(RunStore, ReadsRunsFromFoldersAndSummaries) {
   EXPECT_THAT(message_of<IoError>([&] { (void)read_runs({folder_ / "empty"}); }),
               HasSubstr("no runs here"));
   EXPECT_THAT(message_of<IoError>([&] { (void)read_runs({folder_ / "none"}); }),
-              HasSubstr("none: cannot read"));
+              HasSubstr("none: cannot read: No such file or directory; expected a run, a folder "
+                        "of runs or a .csv"));
   for (const char* name : {"empty", "none"})
     EXPECT_EQ(message_of<IoError>([&] { (void)read_manifest(folder_ / name); }),
               (folder_ / name).string() +
