@@ -14,7 +14,8 @@ namespace espalier::benchmarks {
 const char* const kHelp =
     "espalier-bench: speed of the sparse and dense products, of this library and of others\n"
     "\n"
-    "Without a mode it runs the named benchmarks under Google Benchmark.\n"
+    "Without a mode it runs named benchmarks under Google Benchmark: all of them, which takes\n"
+    "long, or those of --benchmark_filter=REGEX.\n"
     "  --table             speed-ups over the best dense product, all interleaved in one process;\n"
     "                      about three minutes\n"
     "  --crossover         the density at which sparse and dense take the same time\n"

@@ -255,8 +255,10 @@ Results read_json(const std::filesystem::path& path) {
     }
     for (const Json& entry : json.at("benchmarks"))
       if (const auto record = record_of(entry)) results.records.push_back(*record);
-  } catch (const std::exception& error) {
+  } catch (const Error& error) {
     throw FormatError(path.string() + ": " + error.what());
+  } catch (const std::exception&) {
+    throw FormatError(path.string() + ": found no results; expected what --json writes");
   }
   return results;
 }
