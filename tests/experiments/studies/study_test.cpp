@@ -78,7 +78,7 @@ INSTANTIATE_TEST_SUITE_P(
                       CommittedScale{"dense_arms", "smoke", 4, 0xbbce8ec2cda0a7c5ULL},
                       CommittedScale{"dense_arms", "paper", 32, 0x4c771161dc58324dULL},
                       CommittedScale{"frontier_corners", "smoke", 2, 0x85be3c92c5b3d18eULL},
-                      CommittedScale{"frontier_corners", "paper", 112, 0x40c54ab9e2193fc6ULL},
+                      CommittedScale{"frontier_corners", "paper", 121, 0x5e3062a3b7eae9bcULL},
                       CommittedScale{"policies_lm", "smoke", 5, 0x6efc780cc60be45dULL},
                       CommittedScale{"policies_lm", "paper", 31, 0x06b18ab369f19bf1ULL},
                       CommittedScale{"margin", "smoke", 4, 0xc3d3128909baa577ULL},
