@@ -3,6 +3,7 @@
 
 from __future__ import annotations
 
+import contextlib
 import functools
 import math
 import pickle
@@ -36,6 +37,17 @@ def _release(holder: object, layers: list[weakref.ref[SparseLinear]]) -> None:
         layer = reference()
         if layer is not None and _holders.get(layer) is holder:
             layer._plan.operands.want(False)
+
+
+#: What a gradient has once the optimizer stepped with it while its updater did not: its version then.
+_STEPPED = "_espalier_stepped"
+
+
+def _mark_gradient(reference: weakref.ref[TopologyUpdater], *_: object) -> None:
+    updater = reference()
+    gradient = None if updater is None or updater._stepping else updater._gradient()
+    if gradient is not None:
+        setattr(gradient, _STEPPED, gradient._version)
 
 
 #: The lists of an updater's state that have an entry for each weight.
@@ -253,6 +265,9 @@ class TopologyUpdater:
         #: Of each model that follows its type, and by the names of the weights its layers.
         self._followers: list[tuple[str, dict[str, SparseLinear]]] = []
         self._told_of_copies = False
+        self._stepping = False
+        with contextlib.suppress(AttributeError):  # one that wraps another without being made as an optimizer, such as accelerate's
+            optimizer.register_step_post_hook(functools.partial(_mark_gradient, weakref.ref(self)))
 
     def step(self, optimizer_step: Callable[[bool], object] | None = None) -> dict | None:
         """Does all that belongs to one optimizer step; reports the update if there was one.
@@ -275,12 +290,16 @@ class TopologyUpdater:
             raise ConfigError("step: found DistributedDataParallel.join, whose ranks that are through take no part in updates, so that the "
                               "others would wait for them; give every rank as many batches, or pass throw_on_early_termination=True to join")
         self._check_followers()
+        if optimizer_step is None:
+            self._tell_of_double_step()
         perform = self._step_optimizer if optimizer_step is None else optimizer_step
 
         def step(skip: bool) -> None:
+            self._stepping = True
             try:
                 perform(skip)
             finally:
+                self._stepping = False
                 self._states.forget()
 
         self._states.forget()
@@ -309,6 +328,18 @@ class TopologyUpdater:
                     raise ConfigError(f"layer '{weight.name}': found another pattern in the {kind} that follows than in the model, so that "
                                       "its values would be moved to wrong places; load the state of both that belongs together (also "
                                       "average.load_state_dict), or make a new average and updater")
+
+    def _gradient(self) -> torch.Tensor | None:
+        """The first that a weight has, of those that count their changes."""
+        gradients = (weight.layer._parameters["weight"].grad for weight in self._weights if "weight" in weight.layer._parameters)
+        return next((gradient for gradient in gradients if gradient is not None and not gradient.is_inference()), None)
+
+    def _tell_of_double_step(self) -> None:
+        gradient = self._gradient()
+        if gradient is not None and getattr(gradient, _STEPPED, None) == gradient._version:
+            warnings.warn("TopologyUpdater: found that optimizer.step() was called with these gradients before topo.step(), which calls it "
+                          "too, so that the optimizer steps twice; leave one of them out: optimizer.step(), or with attach() topo.step()",
+                          UserWarning, stacklevel=3)
 
     def _tell_of_copies(self) -> None:
         """Says once that a copy of the model, perhaps an average of its weights, stays at an old pattern."""

@@ -2,11 +2,12 @@
 """TopologyUpdater where another's loop calls the optimizer."""
 
 import re
+import warnings
 from pathlib import Path
 
 import pytest
 import torch
-from topology_problem import STEPS, assert_same, batch, model, policy
+from topology_problem import STEPS, assert_same, batch, loss_of, model, policy
 
 import espalier
 import espalier.torch as et
@@ -46,6 +47,30 @@ def test_an_attached_updater_moves_patterns_as_the_optimizer_steps():
         optimizer.step()
         assert topo.steps == STEPS
     assert_same(*({"model": state} for state in results))
+
+
+@pytest.mark.parametrize("set_to_none", [True, False])
+def test_a_loop_that_steps_twice_is_told(set_to_none):
+    net = model()
+    optimizer = torch.optim.SGD(net.parameters(), lr=1e-2)
+    topo = et.TopologyUpdater(net, optimizer, policy("static"), seed=7)
+    loss_of(net, 0).backward()
+    optimizer.step()
+    with pytest.warns(UserWarning, match="steps twice; leave one of them out"):
+        topo.step()
+    with warnings.catch_warnings():
+        warnings.simplefilter("error")
+        optimizer.zero_grad(set_to_none=set_to_none)
+        loss_of(net, 1).backward()
+        optimizer.step()  # by itself, with gradients of its own
+        optimizer.zero_grad(set_to_none=set_to_none)
+        for step in (2, 3):
+            loss_of(net, step).backward()
+            topo.step()
+            optimizer.zero_grad(set_to_none=set_to_none)
+        loss_of(net, 4).backward()
+        optimizer.step()
+        topo.step(lambda skip: None)  # says itself who steps
 
 
 def test_the_trainer_of_transformers(tmp_path):
