@@ -18,7 +18,9 @@ from espalier.matrix import BlockMatrix, BlockPattern
 from espalier.torch import ops
 
 
-_BLOCKS = [(side, side) for side in (1, 2, 4, 8, 16)]
+#: Sides of the blocks that have kernels.
+SIDES = (1, 2, 4, 8, 16)
+_BLOCKS = [(side, side) for side in SIDES]
 _HOOKS = ("_forward_hooks", "_forward_pre_hooks", "_backward_hooks", "_backward_pre_hooks")
 
 

@@ -16,12 +16,14 @@ from espalier.errors import ConfigError, FormatError, ShapeError
 from espalier.matrix import BlockMatrix, BlockPattern
 from espalier.torch import attention, convolution, recurrent
 from espalier.torch.dense_modules import Family, Part
-from espalier.torch.linear import SparseLinear, has_hooks, padded, wrapper
+from espalier.torch.linear import SIDES, SparseLinear, has_hooks, padded, wrapper
 
 _LINEAR = Family((nn.Linear,), lambda dense: [Part("", dense)], lambda dense, layers: layers[""])
 #: Of transformers' GPT-2: linear with a weight [in, out].
 _CONV1D = Family((), lambda dense: [Part("", dense, transposed=True)], _LINEAR.build)
 _FAMILIES = (_LINEAR, attention.FAMILY, recurrent.LAYERS, recurrent.CELLS, convolution.FAMILY)
+#: What a layer has to be.
+_EXPECTED = "expected a plain module of torch, of float32 on the CPU"
 #: What `densify_` makes dense.
 _SPARSE = (SparseLinear, attention.SparseMultiheadAttention, recurrent.SparseRecurrent, recurrent.SparseRecurrentCell)
 
@@ -92,9 +94,11 @@ def sparsify_(model: nn.Module, densities: float | dict[str, float | None] | Non
     keep="magnitude".
     """
     _refuse_wrapped(model, "sparsify_")
+    if isinstance(block, int) and block not in SIDES:
+        raise ShapeError(f"sparsify_: block: found {block}; expected 1, 2, 4, 8 or 16")
     modules = _modules(model)
     names = {_joined(name, part.name): name for name, (_, _, parts) in modules.items() for part in parts}
-    chosen = _chosen(names, densities, masks)
+    chosen = _chosen(model, names, densities, masks)
     refusals = _Refusals(model, block, pad)
     report = SparsifyReport()
     made: dict[str, dict[str, nn.Module]] = {}  # by module and part
@@ -116,7 +120,7 @@ def sparsify_(model: nn.Module, densities: float | dict[str, float | None] | Non
             made.setdefault(name, {})[part.name] = _sparse_layer(layer, part, density, block, pattern, seed, keep, norm, mask, pad)
     if report.left_dense and not made:
         name, reason = next(iter(report.left_dense.items()))
-        raise ConfigError(f"sparsify_: found no layer that can be replaced; layer '{name}': {reason}")
+        raise ConfigError(f"sparsify_: found no layer that can be replaced; layer '{name}': {reason}; {_EXPECTED}")
     speeds = {}
     for name, layers in made.items():
         for part, layer in layers.items():
@@ -188,7 +192,7 @@ def _family(module: nn.Module) -> Family | None:
     return next((family for family in _FAMILIES if isinstance(module, family.kinds)), None)
 
 
-def _chosen(names: dict[str, str], densities, masks) -> dict[str, tuple[float | None, bool]]:
+def _chosen(model: nn.Module, names: dict[str, str], densities, masks) -> dict[str, tuple[float | None, bool]]:
     """The density of each layer to replace, by name; of those with a mask none. And whether wildcards chose it. `names`: of
     layers, with those of their modules."""
     if masks is not None:
@@ -196,8 +200,7 @@ def _chosen(names: dict[str, str], densities, masks) -> dict[str, tuple[float | 
             raise ConfigError("sparsify_: found both densities and masks; expected one of them")
         for name in masks:
             if name not in names:
-                raise ConfigError(f"sparsify_: found a mask for '{name}', which is no linear layer; expected one of the "
-                                  f"model's {len(names)}")
+                raise ConfigError(f"sparsify_: mask for '{name}': {_why_none(model, name, names)}")
         return dict.fromkeys(masks, (None, False))
     if densities is None:
         raise ConfigError("sparsify_: found neither densities nor masks; expected one of them")
@@ -212,8 +215,20 @@ def _chosen(names: dict[str, str], densities, masks) -> dict[str, tuple[float | 
                 break
     for glob in globs:
         if glob not in matched:
-            raise ConfigError(f"sparsify_: found no linear layer for '{glob}' that no glob before it takes; expected one")
+            if any(fnmatch.fnmatchcase(name, glob) for both in names.items() for name in both):
+                raise ConfigError(f"sparsify_: '{glob}': found that globs before it take all its layers; expected one that is left")
+            raise ConfigError(f"sparsify_: '{glob}': {_why_none(model, glob, names)}")
     return chosen
+
+
+def _why_none(model: nn.Module, glob: str, names: dict[str, str]) -> str:
+    """Why none of the layers that can become sparse has such a name."""
+    for name, module in model.named_modules():
+        if isinstance(module, _SPARSE) and fnmatch.fnmatchcase(name, glob):
+            return f"found that layer '{name}' is sparse already; expected a dense one"
+    most = 5
+    some = ", ".join(f"'{name}'" for name in list(names)[:most]) + (", ..." if len(names) > most else "")
+    return f"found no such linear layer; expected one of the model's {len(names)}" + (f": {some}" if names else "")
 
 
 @dataclass(frozen=True)
@@ -222,8 +237,7 @@ class _Refusal:
     kind: type[Exception] = ConfigError
 
     def error(self, name: str) -> Exception:
-        return self.kind(f"sparsify_: layer '{name}': {self.reason}; expected a plain module of torch, of float32 on the CPU "
-                         f"({{'{name}': None, ...}} leaves it dense)")
+        return self.kind(f"sparsify_: layer '{name}': {self.reason}; {_EXPECTED} ({{'{name}': None, ...}} leaves it dense)")
 
 
 class _Refusals:
@@ -268,7 +282,7 @@ class _Refusals:
 
     def of_part(self, part: Part) -> _Refusal | None:
         out, in_ = part.matrix().shape
-        if self._block in (1, 2, 4, 8, 16) and not self._pad and (out % self._block or in_ % self._block):
+        if self._block in SIDES and not self._pad and (out % self._block or in_ % self._block):
             return _Refusal(f"a block of {self._block} does not divide its weight of {out} x {in_}, which pad=True takes", ShapeError)
         return None
 

@@ -195,8 +195,10 @@ def parametrized():
         (hooked_weight, {"up": 0.5}, "hooks"),
         (hooked_accumulation, {"up": 0.5}, "hooks"),
         (lambda: nn.Linear(32, 32), 0.5, "whole model"),
-        (Mlp, {"nothing": 0.5}, "'nothing'"),
-        (Mlp, {"*": 0.5, "up": 0.1}, "'up'"),
+        (lambda: nn.Sequential(nn.Linear(32, 32)).double(), 0.5, "float64 on cpu; expected .* of float32 on the CPU"),
+        (Mlp, {"nothing": 0.5}, "'nothing': found no such linear layer; expected one of the model's 3: 'up', 'down', 'head'"),
+        (Mlp, {"*": 0.5, "up": 0.1}, "'up': found that globs before it take all its layers"),
+        (lambda: nn.Sequential(et.SparseLinear(32, 32, block=4)), 0.5, "'\\*': found that layer '0' is sparse already"),
         (Mlp, {"head": 0.5}, "does not divide"),
         (Tied, {"decoder": 0.5}, "'decoder': None"),
         (Mlp, {"up": 1.5}, "density"),
@@ -253,6 +255,15 @@ def test_conv1d_of_gpt_2():
     model.train()
     model(tokens, labels=tokens).loss.backward()
     assert model.transformer.h[1].mlp.c_fc.weight.grad.shape == model.transformer.h[1].mlp.c_fc.weight.shape
+
+
+def test_masks_of_no_layer_and_blocks_of_no_kernel_are_refused():
+    mask = torch.ones(8, 8, dtype=torch.bool)
+    with pytest.raises(espalier.ConfigError, match="mask for 'nothing': found no such linear layer"):
+        et.sparsify_(Mlp(), masks={"nothing": mask}, block=4)
+    for extent in (32, 48):  # one that the block divides, and one that it does not
+        with pytest.raises(espalier.ShapeError, match="block: found 3; expected 1, 2, 4, 8 or 16"):
+            et.sparsify_(nn.Sequential(nn.Linear(extent, extent)), 0.5, block=3)
 
 
 def test_other_types_are_refused():
