@@ -52,7 +52,7 @@ class Run:
 
     def metrics(self, event: str | None = None):
         """The records as a pandas frame, a row each; with `event`, such as "train" or "validation", those of this kind
-        alone."""
+        alone: none where there are no such records."""
         import pandas
 
         records = self.records()
@@ -80,10 +80,16 @@ class Runs(list[Run]):
 def runs(pattern) -> Runs:
     """The run folders that a glob matches: `espalier.runs("runs/*").metrics("validation")`. A folder counts that has a
     manifest. Raises IoError where there is none."""
-    folders = sorted(folder for folder in glob.glob(os.fspath(pattern)) if os.path.exists(f"{folder}/manifest.json"))
+    folders = _run_folders(os.fspath(pattern))
     if not folders:
-        raise IoError(f"{pattern}: found no run folder; expected some with a manifest.json")
+        inside = os.path.join(pattern, "*")
+        raise IoError(f"{pattern}: found no run folder; expected " +
+                      (f"a glob such as '{inside}'" if _run_folders(inside) else "some with a manifest.json"))
     return Runs(Run(Path(folder)) for folder in folders)
+
+
+def _run_folders(pattern: str) -> list[str]:
+    return sorted(folder for folder in glob.glob(pattern) if os.path.exists(f"{folder}/manifest.json"))
 
 
 def _json(text: str, where: str) -> dict:

@@ -10,7 +10,7 @@ import os
 import torch
 from torch import nn
 
-from espalier.errors import ConfigError, FormatError
+from espalier.errors import ConfigError, FormatError, IoError
 from espalier.torch.sparsify import sparsify_
 
 # How transformers calls the layers of an encoder or a decoder. What is not in them, such as a pooler, a decoder
@@ -24,7 +24,8 @@ _CODE = ("code_revision", "trust_remote_code")
 
 def from_pretrained(folder, *, density: float | None = None, block: int = 16, norm: str = "l1",
                     **arguments) -> nn.Module:
-    """The transformers model of a folder (or of the hub's cache), the linear layers of its encoder made sparse.
+    """The transformers model of a folder, the linear layers of its encoder made sparse. What is no folder is taken for the
+    name of a model on the hub, which transformers looks for in its cache and on huggingface.co.
 
         model = et.from_pretrained("bert-base-uncased", density=0.1, block=16)
 
@@ -36,8 +37,8 @@ def from_pretrained(folder, *, density: float | None = None, block: int = 16, no
     A folder that `save_pretrained` or the Trainer wrote of a sparse model brings its patterns itself, in safetensors: then
     there is no density, and of `arguments` those that say where it is.
 
-    Raises ImportError without transformers, what transformers raises for the folder, ConfigError for a model with
-    no layers that it knows and for arguments that do not fit, and as `sparsify_`.
+    Raises ImportError without transformers, what transformers raises for the folder, IoError where there is none nor a model of
+    that name, ConfigError for a model with no layers that it knows and for arguments that do not fit, and as `sparsify_`.
     """
     try:
         import transformers
@@ -47,7 +48,13 @@ def from_pretrained(folder, *, density: float | None = None, block: int = 16, no
     if arguments.get("output_loading_info"):
         raise ConfigError("from_pretrained: found output_loading_info=True, which has a model come with others; expected it to be left out")
     place = {key: arguments[key] for key in _PLACE if key in arguments}
-    config = transformers.AutoConfig.from_pretrained(folder, **place, **{key: arguments[key] for key in _CODE if key in arguments})
+    try:
+        config = transformers.AutoConfig.from_pretrained(folder, **place, **{key: arguments[key] for key in _CODE if key in arguments})
+    except OSError as error:
+        if os.path.isdir(folder):
+            raise
+        raise IoError(f"from_pretrained: {os.fspath(folder)}: found no such folder, and no model of that name on the hub or in its cache "
+                      f"({str(error).splitlines()[0]}); expected one of them") from error
     kind = getattr(transformers, (config.architectures or ["AutoModel"])[0], None)
     if kind is None:
         raise ConfigError(f"from_pretrained: {os.fspath(folder)}: found architecture {config.architectures[0]!r}; "

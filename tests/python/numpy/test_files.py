@@ -3,6 +3,7 @@
 
 import json
 import pickle
+import re
 from pathlib import Path
 
 import numpy as np
@@ -221,6 +222,8 @@ def test_runs_with_their_configuration(tmp_path):
         espalier.runs(tmp_path / "run1")[0].config
     with pytest.raises(espalier.IoError, match="no run folder"):
         espalier.runs(tmp_path / "none*")
+    with pytest.raises(espalier.IoError, match=re.escape(f"expected a glob such as '{tmp_path}/*'")):
+        espalier.runs(tmp_path)
 
 
 def test_a_tokenizer(tmp_path):

@@ -1,6 +1,7 @@
 # SPDX-License-Identifier: Apache-2.0
 """What the package says where it cannot work."""
 
+import os
 import re
 import subprocess
 import sys
@@ -20,3 +21,16 @@ def test_a_numpy_that_the_module_was_not_built_for_is_refused():
 
 def test_the_package_says_which_version_it_is():
     assert re.fullmatch(r"\d+\.\d+\.\d+", espalier.__version__)
+
+
+def test_the_search_without_optuna_says_what_to_install(tmp_path):
+    (tmp_path / "optuna.py").write_text("raise ImportError\n")
+    said = []
+    for arguments in (["-m", "espalier.tune", "sweep.yaml"], ["-c", "import espalier.tune"]):
+        paths = os.pathsep.join([str(tmp_path), os.environ.get("PYTHONPATH", "")])
+        done = subprocess.run([sys.executable, *arguments], env={**os.environ, "PYTHONPATH": paths}, capture_output=True, text=True,
+                              check=False)
+        assert done.returncode == 1
+        said.append(done.stderr.strip())
+    assert said[0].startswith("espalier.tune wants Optuna; pip install optuna") and "\n" not in said[0]
+    assert said[1].endswith(f"ImportError: {said[0]}")

@@ -54,6 +54,11 @@ def test_loading_information_is_refused(tmp_path):
         et.from_pretrained(tmp_path, density=0.5, block=2, output_loading_info=True)
 
 
+def test_a_folder_that_is_not_there_is_named(tmp_path):
+    with pytest.raises(espalier.IoError, match="nothere: found no such folder, and no model of that name"):
+        et.from_pretrained("nothere", density=0.5, cache_dir=tmp_path, local_files_only=True)
+
+
 def test_a_dense_folder_may_be_deeper(tmp_path):
     bert().save_pretrained(tmp_path / "inner")
     model = et.from_pretrained(tmp_path, density=0.5, block=2, subfolder="inner")
