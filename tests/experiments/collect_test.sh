@@ -55,6 +55,8 @@ mkdir -p runs/small-paper/.restoring/b
 echo part >runs/small-paper/.restoring/b/config.toml
 echo mine >runs/small-paper/a/metrics.jsonl
 paper_results/restore small >out.txt
+refuse 'no paper_results/smal/runs.tar.xz; studies that have one: small$' paper_results/restore smal
+refuse '^usage: paper_results/restore STUDY' paper_results/restore
 diff -r runs/small-paper/b kept || fail 'restores no whole run'
 [[ $(<runs/small-paper/a/metrics.jsonl) == mine ]] || fail 'restores over a run that is there'
 [[ ! -e runs/small-paper/.restoring ]] || fail 'restoring leaves its folder'
