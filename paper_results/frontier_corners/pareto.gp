@@ -12,6 +12,7 @@ $data_0_1 << EOD
 5603328 2.94587363 2.90879541 2.98295186
 9830400 2.84639058 2.82349592 2.86928523
 16773120 2.6483516 2.6137453 2.68295791
+38535168 2.48255195 NaN NaN
 EOD
 $data_0_2 << EOD
 688128 3.83038357 3.77006564 3.89070149
@@ -30,6 +31,7 @@ $data_0_4 << EOD
 EOD
 $data_0_5 << EOD
 4561920 2.70838044 2.68395051 2.73281037
+9673728 2.51491663 2.49460895 2.53522432
 EOD
 $data_0_6 << EOD
 4561920 2.55545592 2.52990545 2.58100639
@@ -39,9 +41,11 @@ $data_0_7 << EOD
 EOD
 $data_0_8 << EOD
 4561920 2.70944257 2.68834797 2.73053716
+9673728 2.54082532 2.53877344 2.54287721
 EOD
 $data_0_9 << EOD
 4561920 2.5434599 2.52548724 2.56143256
+9673728 2.38893833 NaN NaN
 EOD
 $data_1_0 << EOD
 2.24945481e+12 4.49290797 3.99282036 4.99299557
@@ -55,6 +59,7 @@ $data_1_1 << EOD
 9.61133657e+12 2.94587363 2.90879541 2.98295186
 1.66321167e+13 2.84639058 2.82349592 2.86928523
 2.80921969e+13 2.6483516 2.6137453 2.68295791
+6.3801767e+13 2.48255195 NaN NaN
 EOD
 $data_1_2 << EOD
 2.59090386e+12 3.83038357 3.77006564 3.89070149
@@ -73,6 +78,7 @@ $data_1_4 << EOD
 EOD
 $data_1_5 << EOD
 9.16091366e+12 2.70838044 2.68395051 2.73281037
+1.85649122e+13 2.51491663 2.49460895 2.53522432
 EOD
 $data_1_6 << EOD
 1.83207532e+13 2.55545592 2.52990545 2.58100639
@@ -82,9 +88,11 @@ $data_1_7 << EOD
 EOD
 $data_1_8 << EOD
 9.16091366e+12 2.70944257 2.68834797 2.73053716
+1.85649122e+13 2.54082532 2.53877344 2.54287721
 EOD
 $data_1_9 << EOD
 1.83207532e+13 2.5434599 2.52548724 2.56143256
+3.71294121e+13 2.38893833 NaN NaN
 EOD
 $data_2_4 << EOD
 582144 4.19189519 2.98842635 5.39536403
@@ -115,7 +123,7 @@ set border 3 lc rgb '#666666'
 set tics nomirror out
 unset key
 set label 1 'Test loss against FLOPs, corners of the frontier' at screen 0.5000,0.9764 center font ',17' 
-set label 2 'sparse: block 1x1; 12.8 M tokens to 102 M tokens per run; 2 to 5 seeds, bars: one standard deviation; unigram entropy 5.43 nats' at screen 0.5000,0.9511 center font ',12' tc rgb '#555555'
+set label 2 'sparse: block 1x1; 12.8 M tokens to 102 M tokens per run; 1 to 5 seeds, bars: one standard deviation; unigram entropy 5.43 nats' at screen 0.5000,0.9511 center font ',12' tc rgb '#555555'
 set label 5 'legend: the points of a curve from left to right' at screen 0.9839,0.0093 right font ',10' tc rgb '#555555'
 set label 4 'density 0.1' at screen 0.2916,0.7934 center font ',13' 
 set margins screen 0.0667, screen 0.5165, screen 0.5734, screen 0.7757
@@ -279,15 +287,15 @@ set yrange [0:1]
 set margins screen 0.0161, screen 0.9839, screen 0.8078, screen 0.9376
 set key center center horizontal maxcols 2 Left reverse font ',12' samplen 3 spacing 1.2
 plot NaN with linespoints lc rgb '#333333' lw 2.2 dt 1 pt 5 ps 1.6 title 'dense, 12.8 M tokens, width 32, 48, 64, 84', \
-     NaN with linespoints lc rgb '#333333' lw 2.2 dt 2 pt 5 ps 1.6 title 'dense, 25.6 M tokens, width 16, 32, 48, 64, 84', \
+     NaN with linespoints lc rgb '#333333' lw 2.2 dt 2 pt 5 ps 1.6 title 'dense, 25.6 M tokens, width 16, 32, 48, 64, 84, 128', \
      NaN with points lc rgb '#333333' lw 2.2 pt 5 ps 1.6 title 'dense, 51.2 M tokens, width 16, 64 (1 layer), 32, 48, 64, 84, 128', \
      NaN with linespoints lc rgb '#333333' lw 2.2 dt 5 pt 5 ps 1.6 title 'dense, 102 M tokens, width 128', \
      NaN with linespoints lc rgb '#D55E00' lw 2.2 dt 1 pt 9 ps 1.3 title 'static, density 0.1, 12.8 M tokens, width 128', \
-     NaN with linespoints lc rgb '#D55E00' lw 2.2 dt 2 pt 9 ps 1.3 title 'static, density 0.1, 25.6 M tokens, width 128', \
+     NaN with linespoints lc rgb '#D55E00' lw 2.2 dt 2 pt 9 ps 1.3 title 'static, density 0.1, 25.6 M tokens, width 128, 192', \
      NaN with linespoints lc rgb '#D55E00' lw 2.2 dt 4 pt 9 ps 1.3 title 'static, density 0.1, 51.2 M tokens, width 128', \
      NaN with linespoints lc rgb '#0072B2' lw 2.2 dt 1 pt 7 ps 1.3 title 'dynamic, density 0.1, 12.8 M tokens, width 128', \
-     NaN with linespoints lc rgb '#0072B2' lw 2.2 dt 2 pt 7 ps 1.3 title 'dynamic, density 0.1, 25.6 M tokens, width 128', \
-     NaN with linespoints lc rgb '#0072B2' lw 2.2 dt 4 pt 7 ps 1.3 title 'dynamic, density 0.1, 51.2 M tokens, width 128', \
+     NaN with linespoints lc rgb '#0072B2' lw 2.2 dt 2 pt 7 ps 1.3 title 'dynamic, density 0.1, 25.6 M tokens, width 128, 192', \
+     NaN with linespoints lc rgb '#0072B2' lw 2.2 dt 4 pt 7 ps 1.3 title 'dynamic, density 0.1, 51.2 M tokens, width 128, 192', \
      NaN with linespoints lc rgb '#D55E00' lw 2.2 dt 5 pt 9 ps 1.3 title 'static, density 0.02, 51.2 M tokens, width 64', \
      NaN with linespoints lc rgb '#0072B2' lw 2.2 dt 5 pt 7 ps 1.3 title 'dynamic, density 0.02, 51.2 M tokens, width 64', \
      NaN with linespoints lc rgb '#0072B2' lw 2.2 dt 5 pt 7 ps 1.3 title 'dynamic, density 0.05, 51.2 M tokens, width 64'
@@ -305,7 +313,7 @@ set border 3 lc rgb '#666666'
 set tics nomirror out
 unset key
 set label 1 'Test loss against FLOPs, corners of the frontier' at screen 0.5000,0.9764 center font ',17' 
-set label 2 'sparse: block 1x1; 12.8 M tokens to 102 M tokens per run; 2 to 5 seeds, bars: one standard deviation; unigram entropy 5.43 nats' at screen 0.5000,0.9511 center font ',12' tc rgb '#555555'
+set label 2 'sparse: block 1x1; 12.8 M tokens to 102 M tokens per run; 1 to 5 seeds, bars: one standard deviation; unigram entropy 5.43 nats' at screen 0.5000,0.9511 center font ',12' tc rgb '#555555'
 set label 5 'legend: the points of a curve from left to right' at screen 0.9839,0.0093 right font ',10' tc rgb '#555555'
 set label 4 'density 0.1' at screen 0.2916,0.7934 center font ',13' 
 set margins screen 0.0667, screen 0.5165, screen 0.5734, screen 0.7757
@@ -469,15 +477,15 @@ set yrange [0:1]
 set margins screen 0.0161, screen 0.9839, screen 0.8078, screen 0.9376
 set key center center horizontal maxcols 2 Left reverse font ',12' samplen 3 spacing 1.2
 plot NaN with linespoints lc rgb '#333333' lw 2.2 dt 1 pt 5 ps 1.6 title 'dense, 12.8 M tokens, width 32, 48, 64, 84', \
-     NaN with linespoints lc rgb '#333333' lw 2.2 dt 2 pt 5 ps 1.6 title 'dense, 25.6 M tokens, width 16, 32, 48, 64, 84', \
+     NaN with linespoints lc rgb '#333333' lw 2.2 dt 2 pt 5 ps 1.6 title 'dense, 25.6 M tokens, width 16, 32, 48, 64, 84, 128', \
      NaN with points lc rgb '#333333' lw 2.2 pt 5 ps 1.6 title 'dense, 51.2 M tokens, width 16, 64 (1 layer), 32, 48, 64, 84, 128', \
      NaN with linespoints lc rgb '#333333' lw 2.2 dt 5 pt 5 ps 1.6 title 'dense, 102 M tokens, width 128', \
      NaN with linespoints lc rgb '#D55E00' lw 2.2 dt 1 pt 9 ps 1.3 title 'static, density 0.1, 12.8 M tokens, width 128', \
-     NaN with linespoints lc rgb '#D55E00' lw 2.2 dt 2 pt 9 ps 1.3 title 'static, density 0.1, 25.6 M tokens, width 128', \
+     NaN with linespoints lc rgb '#D55E00' lw 2.2 dt 2 pt 9 ps 1.3 title 'static, density 0.1, 25.6 M tokens, width 128, 192', \
      NaN with linespoints lc rgb '#D55E00' lw 2.2 dt 4 pt 9 ps 1.3 title 'static, density 0.1, 51.2 M tokens, width 128', \
      NaN with linespoints lc rgb '#0072B2' lw 2.2 dt 1 pt 7 ps 1.3 title 'dynamic, density 0.1, 12.8 M tokens, width 128', \
-     NaN with linespoints lc rgb '#0072B2' lw 2.2 dt 2 pt 7 ps 1.3 title 'dynamic, density 0.1, 25.6 M tokens, width 128', \
-     NaN with linespoints lc rgb '#0072B2' lw 2.2 dt 4 pt 7 ps 1.3 title 'dynamic, density 0.1, 51.2 M tokens, width 128', \
+     NaN with linespoints lc rgb '#0072B2' lw 2.2 dt 2 pt 7 ps 1.3 title 'dynamic, density 0.1, 25.6 M tokens, width 128, 192', \
+     NaN with linespoints lc rgb '#0072B2' lw 2.2 dt 4 pt 7 ps 1.3 title 'dynamic, density 0.1, 51.2 M tokens, width 128, 192', \
      NaN with linespoints lc rgb '#D55E00' lw 2.2 dt 5 pt 9 ps 1.3 title 'static, density 0.02, 51.2 M tokens, width 64', \
      NaN with linespoints lc rgb '#0072B2' lw 2.2 dt 5 pt 7 ps 1.3 title 'dynamic, density 0.02, 51.2 M tokens, width 64', \
      NaN with linespoints lc rgb '#0072B2' lw 2.2 dt 5 pt 7 ps 1.3 title 'dynamic, density 0.05, 51.2 M tokens, width 64'
