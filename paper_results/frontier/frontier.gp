@@ -21,7 +21,7 @@ $data_0_0 << EOD
 3.58612992e+13 2.63323974
 5.3673984e+13 2.40628899
 5.3673984e+13 2.54787431
-6.16562688e+13 2.45151283
+6.16562688e+13 2.55486266
 6.291456e+13 2.4640069
 1.23312538e+14 2.27879612
 EOD
@@ -112,7 +112,7 @@ $data_1_0 << EOD
 3.84454797e+13 2.63323974
 5.61838811e+13 2.40628899
 5.61841499e+13 2.54787431
-6.3801767e+13 2.45151283
+6.38009264e+13 2.55486266
 6.65286498e+13 2.4640069
 1.27600727e+14 2.27879612
 EOD
@@ -210,7 +210,7 @@ $data_2_0 << EOD
 EOD
 $data_2_1 << EOD
 12800000 2.89646826
-25600000 2.45151283
+25600000 2.55486266
 51200000 2.27879612
 102400000 2.13651892
 EOD
@@ -284,7 +284,7 @@ set border 3 lc rgb '#666666'
 set tics nomirror out
 unset key
 set label 1 'The lowest loss for a cost, over sizes and lengths' at screen 0.5000,0.9505 center font ',17' 
-set label 2 'each row at its best rate, 60 with several seeds and 19 with one' at screen 0.5000,0.8975 center font ',12' tc rgb '#555555'
+set label 2 'each row at its best rate, 61 with several seeds and 18 with one' at screen 0.5000,0.8975 center font ',12' tc rgb '#555555'
 set label 5 'lines: lower hulls, straight in both logarithms' at screen 0.9852,0.0194 right font ',10' tc rgb '#555555'
 set margins screen 0.0616, screen 0.3586, screen 0.1625, screen 0.7633
 set logscale x
@@ -365,7 +365,7 @@ set border 3 lc rgb '#666666'
 set tics nomirror out
 unset key
 set label 1 'The lowest loss for a cost, over sizes and lengths' at screen 0.5000,0.9505 center font ',17' 
-set label 2 'each row at its best rate, 60 with several seeds and 19 with one' at screen 0.5000,0.8975 center font ',12' tc rgb '#555555'
+set label 2 'each row at its best rate, 61 with several seeds and 18 with one' at screen 0.5000,0.8975 center font ',12' tc rgb '#555555'
 set label 5 'lines: lower hulls, straight in both logarithms' at screen 0.9852,0.0194 right font ',10' tc rgb '#555555'
 set margins screen 0.0616, screen 0.3586, screen 0.1625, screen 0.7633
 set logscale x

@@ -20,7 +20,7 @@ $data_0_0 << EOD
 723.627346 2.84804407
 752.907511 2.65786288
 975.262843 2.63323974
-1024.52562 2.45151283
+1024.52562 2.55486266
 1046.81199 2.54787431
 1143.77096 2.40628899
 1252.7886 2.4640069
@@ -102,7 +102,7 @@ set border 3 lc rgb '#666666'
 set tics nomirror out
 unset key
 set label 1 'The lowest loss for a cost, over sizes and lengths' at screen 0.5000,0.9524 center font ',17' 
-set label 2 'each row at its best rate, 60 with several seeds and 19 with one' at screen 0.5000,0.9014 center font ',12' tc rgb '#555555'
+set label 2 'each row at its best rate, 61 with several seeds and 18 with one' at screen 0.5000,0.9014 center font ',12' tc rgb '#555555'
 set label 5 'lines: lower hulls, straight in both logarithms' at screen 0.9688,0.0187 right font ',10' tc rgb '#555555'
 set margins screen 0.1295, screen 0.9688, screen 0.1565, screen 0.7347
 set logscale x
@@ -151,7 +151,7 @@ set border 3 lc rgb '#666666'
 set tics nomirror out
 unset key
 set label 1 'The lowest loss for a cost, over sizes and lengths' at screen 0.5000,0.9524 center font ',17' 
-set label 2 'each row at its best rate, 60 with several seeds and 19 with one' at screen 0.5000,0.9014 center font ',12' tc rgb '#555555'
+set label 2 'each row at its best rate, 61 with several seeds and 18 with one' at screen 0.5000,0.9014 center font ',12' tc rgb '#555555'
 set label 5 'lines: lower hulls, straight in both logarithms' at screen 0.9688,0.0187 right font ',10' tc rgb '#555555'
 set margins screen 0.1295, screen 0.9688, screen 0.1565, screen 0.7347
 set logscale x

@@ -20,7 +20,7 @@ $data_0_0 << EOD
 349.997941 2.84804407
 437.739246 2.63323974
 514.308208 2.40628899
-518.136998 2.45151283
+518.136998 2.55486266
 525.268382 2.54787431
 687.021176 2.4640069
 1018.72677 2.27879612
@@ -102,7 +102,7 @@ set border 3 lc rgb '#666666'
 set tics nomirror out
 unset key
 set label 1 'The lowest loss for a cost, over sizes and lengths' at screen 0.5000,0.9524 center font ',17' 
-set label 2 'each row at its best rate, 60 with several seeds and 19 with one' at screen 0.5000,0.9014 center font ',12' tc rgb '#555555'
+set label 2 'each row at its best rate, 61 with several seeds and 18 with one' at screen 0.5000,0.9014 center font ',12' tc rgb '#555555'
 set label 5 'lines: lower hulls, straight in both logarithms' at screen 0.9688,0.0187 right font ',10' tc rgb '#555555'
 set margins screen 0.1295, screen 0.9688, screen 0.1565, screen 0.7347
 set logscale x
@@ -151,7 +151,7 @@ set border 3 lc rgb '#666666'
 set tics nomirror out
 unset key
 set label 1 'The lowest loss for a cost, over sizes and lengths' at screen 0.5000,0.9524 center font ',17' 
-set label 2 'each row at its best rate, 60 with several seeds and 19 with one' at screen 0.5000,0.9014 center font ',12' tc rgb '#555555'
+set label 2 'each row at its best rate, 61 with several seeds and 18 with one' at screen 0.5000,0.9014 center font ',12' tc rgb '#555555'
 set label 5 'lines: lower hulls, straight in both logarithms' at screen 0.9688,0.0187 right font ',10' tc rgb '#555555'
 set margins screen 0.1295, screen 0.9688, screen 0.1565, screen 0.7347
 set logscale x
