@@ -480,6 +480,7 @@ AblationTable ablation_table(const std::vector<training::RunSummary>& runs,
   AblationTable table;
   table.metric = full_name(options.metric);
   table.title = options.title.empty() ? table.metric : options.title;
+  table.best_rate = options.best_rate;
   table.row_keys = options.rows;
   std::vector<std::string> swept = swept_keys(left);
   const std::vector<std::string> following = followers(left, swept, asked);
@@ -523,7 +524,7 @@ bool AblationTable::has_one_seed() const {
 
 std::string ablation_markdown(const AblationTable& table) {
   std::string text =
-      in_words(table.metric) +
+      in_words(table.metric) + (table.best_rate ? ", each cell at its best learning rate" : "") +
       (table.has_one_seed() ? ", one seed\n\n" : ": mean ± standard deviation (seeds)\n\n");
   text += markdown_table(table.row_keys, table, table.rows,
                          [](const auto& sample) { return cell_text(sample, "±"); });

@@ -57,6 +57,7 @@ struct AblationTable {
   std::vector<AblationRow> rows;
   std::string metric;
   std::string title;
+  bool best_rate = false;  ///< each cell is at a learning rate of its own
 
   /// Keys in which the runs differ without being row keys: their values follow from the others.
   std::vector<std::string> followers;

@@ -253,7 +253,9 @@ drawing::Chart ablation_chart(const AblationTable& table) {
                           .panel_height = 420,
                           .legend_of_each_panel = true};
   drawing::Panel means = {
-      .title = table.has_one_seed() ? "one seed" : "mean over the seeds; bars: standard deviation",
+      .title = std::string(table.has_one_seed() ? "one seed"
+                                                : "mean over the seeds; bars: standard deviation") +
+               (table.best_rate ? "; each at its best rate" : ""),
       .x = columns.axis,
       .y = {.title = in_words(table.metric)},
       .series = series_of(table.rows, names, looks, columns, deviation_bar),

@@ -40,7 +40,7 @@ set border 3 lc rgb '#666666'
 set tics nomirror out
 unset key
 set label 1 'A dense encoder made sparse while it is fine-tuned: right topics of glosses' at screen 0.5000,0.9548 center font ',17' 
-set label 4 'mean over the seeds; bars: standard deviation' at screen 0.2784,0.9048 center font ',13' 
+set label 4 'mean over the seeds; bars: standard deviation; each at its best rate' at screen 0.2784,0.9048 center font ',13' 
 set margins screen 0.0677, screen 0.4891, screen 0.1129, screen 0.7903
 unset logscale x
 set xrange [0.076:0.524]
@@ -108,7 +108,7 @@ set border 3 lc rgb '#666666'
 set tics nomirror out
 unset key
 set label 1 'A dense encoder made sparse while it is fine-tuned: right topics of glosses' at screen 0.5000,0.9548 center font ',17' 
-set label 4 'mean over the seeds; bars: standard deviation' at screen 0.2784,0.9048 center font ',13' 
+set label 4 'mean over the seeds; bars: standard deviation; each at its best rate' at screen 0.2784,0.9048 center font ',13' 
 set margins screen 0.0677, screen 0.4891, screen 0.1129, screen 0.7903
 unset logscale x
 set xrange [0.076:0.524]

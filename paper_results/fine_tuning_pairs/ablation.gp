@@ -21,7 +21,7 @@ set border 3 lc rgb '#666666'
 set tics nomirror out
 unset key
 set label 1 'Pairs of glosses, pre-trained: same part of speech or not' at screen 0.5000,0.9548 center font ',17' 
-set label 4 'mean over the seeds; bars: standard deviation' at screen 0.5522,0.9048 center font ',13' 
+set label 4 'mean over the seeds; bars: standard deviation; each at its best rate' at screen 0.5522,0.9048 center font ',13' 
 set margins screen 0.1343, screen 0.9701, screen 0.1129, screen 0.7903
 unset logscale x
 set xrange [24.78:66.22]
@@ -67,7 +67,7 @@ set border 3 lc rgb '#666666'
 set tics nomirror out
 unset key
 set label 1 'Pairs of glosses, pre-trained: same part of speech or not' at screen 0.5000,0.9548 center font ',17' 
-set label 4 'mean over the seeds; bars: standard deviation' at screen 0.5522,0.9048 center font ',13' 
+set label 4 'mean over the seeds; bars: standard deviation; each at its best rate' at screen 0.5522,0.9048 center font ',13' 
 set margins screen 0.1343, screen 0.9701, screen 0.1129, screen 0.7903
 unset logscale x
 set xrange [24.78:66.22]

@@ -30,7 +30,7 @@ set border 3 lc rgb '#666666'
 set tics nomirror out
 unset key
 set label 1 'A dense encoder made sparse while it is fine-tuned: right polarity of sentences' at screen 0.5000,0.9548 center font ',17' 
-set label 4 'mean over the seeds; bars: standard deviation' at screen 0.2822,0.9048 center font ',13' 
+set label 4 'mean over the seeds; bars: standard deviation; each at its best rate' at screen 0.2822,0.9048 center font ',13' 
 set margins screen 0.0726, screen 0.4918, screen 0.1129, screen 0.7903
 unset logscale x
 set xrange [-0.46:0.66]
@@ -98,7 +98,7 @@ set border 3 lc rgb '#666666'
 set tics nomirror out
 unset key
 set label 1 'A dense encoder made sparse while it is fine-tuned: right polarity of sentences' at screen 0.5000,0.9548 center font ',17' 
-set label 4 'mean over the seeds; bars: standard deviation' at screen 0.2822,0.9048 center font ',13' 
+set label 4 'mean over the seeds; bars: standard deviation; each at its best rate' at screen 0.2822,0.9048 center font ',13' 
 set margins screen 0.0726, screen 0.4918, screen 0.1129, screen 0.7903
 unset logscale x
 set xrange [-0.46:0.66]

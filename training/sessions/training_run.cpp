@@ -11,6 +11,7 @@
 #include <system_error>
 
 #include <espalier/files/atomic_file.h>
+#include <espalier/files/checked_call.h>
 #include <espalier/files/folder_lock.h>
 #include <espalier/files/plain_text.h>
 #include <espalier/sparse/core/error.h>
@@ -110,7 +111,10 @@ TrainingRunOutcome train_run(const RunConfig& config, const TrainingRunOptions& 
   // Refuses at once what it can. Makes the folder only when nothing but training can still fail.
   std::optional<RunFolder> folder;
   const auto claim = [&] { folder.emplace(RunFolder::claim(config.run.folder, run_name(config))); };
-  std::filesystem::exists(path) ? claim() : require_writable(path);
+  if (files::is_there(path))
+    claim();
+  else
+    require_writable(path);
   Beginning beginning(config, options);
   Session session(config, options);
   if (beginning.decision.start != Start::kDone) {
