@@ -381,6 +381,11 @@ class Data {
       const Panel& panel = chart.panels[p];
       for (std::size_t s = 0; s < panel.series.size(); ++s)
         add({p, s}, lines_of(panel.series[s], panel.series[s].bars_across ? panel.x : panel.y));
+      for (std::size_t s = 0; s < panel.series.size(); ++s)
+        for (const bool above : {false, true})
+          if (const std::string lines = beyond_lines_of(panel.series[s], panel, above);
+              !lines.empty())
+            add({p, beyond(panel, s, above)}, lines);
       std::string lines;
       for (const Cell& cell : panel.cells)
         lines +=
@@ -397,6 +402,12 @@ class Data {
   const std::string& name(std::size_t panel, std::size_t series = 0) const {
     return names_.at({panel, series});
   }
+  /// Of the points of a series above or below its axis, as places at the frame and texts; empty:
+  /// there are none.
+  std::string beyond_name(const Panel& panel, std::size_t p, std::size_t series, bool above) const {
+    const auto found = names_.find({p, beyond(panel, series, above)});
+    return found == names_.end() ? std::string() : found->second;
+  }
 
  private:
   static std::string lines_of(const Series& series, const Axis& axis) {
@@ -408,6 +419,28 @@ class Data {
       const double low = axis.logarithmic ? std::max(point.low, axis.low) : point.low;
       if (bars) lines += ' ' + number(low) + ' ' + number(point.high);
       lines += '\n';
+    }
+    return lines;
+  }
+  /// Such points stand behind all series of their panel.
+  static std::size_t beyond(const Panel& panel, std::size_t series, bool above) {
+    return panel.series.size() + 2 * series + (above ? 1 : 0);
+  }
+  static std::string beyond_lines_of(const Series& series, const Panel& panel, bool above) {
+    if (!series.beyond) return {};
+    const Axis& axis = series.bars_across ? panel.x : panel.y;
+    std::string lines;
+    for (const ChartPoint& point : series.points) {
+      const double value = series.bars_across ? point.x : point.y;
+      const double end = above ? axis.high : axis.low;
+      if (above ? value <= end : value >= end) continue;
+      std::string text = fmt::format("{:.3g}", value);
+      if (series.bars_across)
+        text = above ? text + " ▶" : "◀ " + text;
+      else
+        text = (above ? "▲ " : "▼ ") + text;
+      lines += fmt::format("{} {} {}\n", number(series.bars_across ? end : point.x),
+                           number(series.bars_across ? point.y : end), gnuplot_word(text));
     }
     return lines;
   }
@@ -426,8 +459,10 @@ class Data {
 /// Cells as boxes, since an image would be blurred and leave no gap for what is missing, in the
 /// colours of viridis, which keep their order for colour-blind readers and in grey.
 std::string plot_cells(const Panel& panel, const std::string& data) {
+  const bool all_beyond = std::ranges::all_of(panel.cells, &Cell::beyond);
   double low = HUGE_VAL, high = -HUGE_VAL;
   for (const Cell& cell : panel.cells) {
+    if (cell.beyond && !all_beyond) continue;
     low = std::min(low, cell.value);
     high = std::max(high, cell.value);
   }
@@ -472,6 +507,15 @@ std::string plot_series(const Panel& panel, std::size_t p, const Data& blocks) {
     Look look = series.look;
     if (series.points.size() == 1 && look.marker == 0) look.marker = kCircle;
     parts.push_back(data + " using 1:2 " + style_of(look));
+    for (const bool above : {false, true}) {
+      const std::string beyond = blocks.beyond_name(panel, p, s, above);
+      if (beyond.empty()) continue;
+      const char* place = series.bars_across
+                              ? (above ? "right offset -0.3,0.5" : "left offset 0.3,0.5")
+                              : (above ? "center offset 0,-0.7" : "center offset 0,0.7");
+      parts.push_back(fmt::format("{} using 1:2:3 with labels {} font ',{}' tc rgb '{}'", beyond,
+                                  place, kFootnote, series.look.colour));
+    }
   }
   if (parts.empty()) parts.emplace_back("NaN");
   return fmt::format("plot {}\n", fmt::join(parts, ", \\\n     "));

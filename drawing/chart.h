@@ -14,6 +14,8 @@ namespace espalier::drawing {
 
 /// Note of a figure whose axis does not hold all bars.
 inline constexpr const char* kCutBars = "a bar that ends at the frame reaches beyond it";
+/// Note of a figure with a series whose points may lie beyond its axes.
+inline constexpr const char* kBeyond = "a value beside an arrow lies beyond the axis";
 
 /// How a series is drawn, in panels and in the legend.
 struct Look {
@@ -37,6 +39,9 @@ struct Series {
   Look look = {};
   std::vector<ChartPoint> points = {};
   bool bars_across = false;  ///< bars are ends in x
+  /// A point beyond the axis of its bars stands at the frame, as an arrow with its value; of other
+  /// series it is left out.
+  bool beyond = false;
 };
 
 struct Tick {
@@ -68,6 +73,7 @@ struct Axis {
 struct Cell {
   double x, y, value;
   std::string text;
+  bool beyond = false;  ///< the scale of the colours, whose nearer end it has
 };
 
 /// Shares in percent from 0 to 100, or 200 and 300, row by row from the top: white is none, darker

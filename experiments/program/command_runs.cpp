@@ -206,7 +206,7 @@ void add_runs_command(CLI::App& app, int&) {
     std::vector<std::filesystem::path> paths;
     std::filesystem::path out;
     std::string title;
-    std::vector<std::string> gap;
+    std::vector<std::string> labels, gap;
     PairOptions pairs;
   };
   auto curves = std::make_shared<Curves>();
@@ -219,6 +219,12 @@ void add_runs_command(CLI::App& app, int&) {
                                "Two values of --pair, such as static dynamic: draws the losses of "
                                "the first minus those of the second instead")
                   ->expected(2);
+  drawn
+      ->add_option("--label", curves->labels,
+                   "RUN=TITLE: what stands above the panel of a run, in place of its name "
+                   "(repeatable)")
+      ->allow_extra_args(false)
+      ->excludes(gap);
   drawn->add_option("--pair", curves->pairs.key, "With --gap, the key that has the two values")
       ->capture_default_str()
       ->needs(gap);
@@ -237,7 +243,7 @@ void add_runs_command(CLI::App& app, int&) {
       "  espalier runs curves runs/mine --gap static dynamic --out figure");
   drawn->callback([curves] {
     if (curves->gap.empty()) {
-      report_loss_curves(curves->paths, curves->title, curves->out);
+      report_loss_curves(curves->paths, curves->title, curves->labels, curves->out);
       return;
     }
     curves->pairs.first = curves->gap[0];

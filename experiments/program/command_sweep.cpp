@@ -121,7 +121,7 @@ void draw(const Study& study, const AblationOptions& ablation,
           std::vector<std::filesystem::path> runs, const std::filesystem::path& out) {
   if (study.figure == StudyFigure::kTable) return report_policy_table(runs, out);
   if (study.figure == StudyFigure::kAblation) return report_ablation(runs, ablation, out);
-  if (study.figure == StudyFigure::kCurves) return report_loss_curves(runs, study.title, out);
+  if (study.figure == StudyFigure::kCurves) return report_loss_curves(runs, study.title, {}, out);
   ParetoReport report = {.runs = std::move(runs), .out = out, .over = {}, .title = study.title};
   // Committed again, curves are not drawn over what they were before.
   std::error_code none;

@@ -128,12 +128,13 @@ void report_forest(const std::vector<std::filesystem::path>& runs, const ForestO
 }
 
 void report_loss_curves(const std::vector<std::filesystem::path>& runs, const std::string& title,
-                        const std::filesystem::path& out) {
+                        const std::vector<std::string>& labels, const std::filesystem::path& out) {
   std::vector<std::filesystem::path> folders;
   for (const std::filesystem::path& path : runs)
     for (const std::filesystem::path& folder : training::run_folders(path))
       folders.push_back(folder);
-  const LossCurves curves = read_loss_curves(folders);
+  LossCurves curves = read_loss_curves(folders);
+  set_titles(curves, labels);
   std::vector<std::filesystem::path> written =
       write_loss_curves(curves, out, title.empty() ? "Validation loss over training" : title);
   std::vector<training::RunSummary> summaries;

@@ -54,7 +54,7 @@ void report_forest(const std::vector<std::filesystem::path>& runs, const ForestO
 
 /// Uses the runs that are done; `title` may be empty.
 void report_loss_curves(const std::vector<std::filesystem::path>& runs, const std::string& title,
-                        const std::filesystem::path& out);
+                        const std::vector<std::string>& labels, const std::filesystem::path& out);
 
 /// Differences over training in place of losses.
 void report_loss_gaps(const std::vector<std::filesystem::path>& runs, const PairOptions& options,

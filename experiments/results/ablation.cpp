@@ -15,6 +15,7 @@
 #include <utility>
 
 #include <espalier/experiments/results/key_words.h>
+#include <espalier/experiments/results/plateau.h>
 #include <espalier/experiments/results/run_keys.h>
 #include <espalier/experiments/results/run_list.h>
 #include <espalier/experiments/results/seed_statistics.h>
@@ -228,6 +229,15 @@ Sample sample_of(const std::vector<const training::RunSummary*>& runs, const std
   }
   std::ranges::sort(sample.values);
   return sample;
+}
+
+bool any_on_plateau(const std::vector<const training::RunSummary*>& runs,
+                    const std::string& metric) {
+  if (metric != training::metric::kTestLoss && metric != training::metric::kValidationLoss)
+    return false;
+  return !std::ranges::all_of(runs, [&](const training::RunSummary* run) {
+    return trained_enough(run->metrics, run->metrics.at(metric)).value_or(true);
+  });
 }
 
 /// First minus second for each seed that both have.
@@ -504,8 +514,11 @@ AblationTable ablation_table(const std::vector<training::RunSummary>& runs,
     AblationRow& row = rows[values];
     row.values = values;
     row.samples.resize(table.columns.size());
-    const auto column = std::ranges::find(table.columns, place.back()) - table.columns.begin();
-    row.samples[static_cast<std::size_t>(column)] = sample_of(cell, table.metric);
+    row.on_plateau.resize(table.columns.size());
+    const auto column = static_cast<std::size_t>(std::ranges::find(table.columns, place.back()) -
+                                                 table.columns.begin());
+    row.samples[column] = sample_of(cell, table.metric);
+    row.on_plateau[column] = any_on_plateau(cell, table.metric);
   }
   for (auto& [values, row] : rows) table.rows.push_back(std::move(row));
   std::ranges::stable_sort(table.rows, [](const AblationRow& a, const AblationRow& b) {

@@ -40,6 +40,9 @@ struct Sample {
 struct AblationRow {
   std::vector<std::string> values;             ///< in the order of the row keys
   std::vector<std::optional<Sample>> samples;  ///< in the order of the columns
+  /// Of each column: whether the metric is a loss, and a run of the sample is not `trained_enough`.
+  /// Empty in rows of differences.
+  std::vector<bool> on_plateau = {};
 };
 
 /// Differences between two rows that differ in one key only: the metric of a run with the `first`
@@ -94,7 +97,8 @@ std::string ablation_pairs_csv(const AblationTable& table);
 /// A curve for each row over the columns. The axis is logarithmic if the columns are positive
 /// numbers that span a factor of eight or more; columns that are not numbers stand side by side,
 /// with marks and no curves. Differences have a second panel, in colours that the first does not
-/// use. Bars show the deviation; for differences of three pairs or more the 95% interval, cut where
+/// use. A cell with a run on the plateau does not stretch the axis. Bars show the
+/// deviation; for differences of three pairs or more the 95% interval, cut where
 /// the axis ends, which shows all pairs; for two pairs the lowest to the highest. Policies have the
 /// colours that they have in every figure; without them the second of two keys gives the
 /// colour, and of more keys each row has its own. A legend of many keys says what most rows have,

@@ -14,6 +14,7 @@
 #include <espalier/experiments/figures/curve_colours.h>
 #include <espalier/experiments/results/ablation.h>
 #include <espalier/experiments/results/key_words.h>
+#include <espalier/experiments/results/plateau.h>
 #include <espalier/experiments/results/table_cells.h>
 #include <espalier/files/atomic_file.h>
 #include <espalier/files/number_text.h>
@@ -199,14 +200,17 @@ struct RowNames {
     const auto stated = [&](const std::vector<std::string>& values, bool whole) {
       std::vector<std::string> parts;
       for (std::size_t k = 0; k < keys.size(); ++k)
-        if (whole || values[k] != commonest[k]) parts.push_back(titles[k] + ' ' + values[k]);
+        if (whole || values[k] != commonest[k])
+          parts.push_back(titles[k] + ' ' + in_words(keys[k], values[k]));
       return fmt::format("{}", fmt::join(parts, ", "));
     };
     all = states_all(keys, rows);
     heading = all ? fmt::format("{}", fmt::join(titles, ", ")) : "base: " + stated(commonest, true);
     for (const AblationRow& row : rows) {
-      names.push_back(all ? fmt::format("{}", fmt::join(row.values, ", "))
-                          : stated(row.values, false));
+      std::vector<std::string> words;
+      for (std::size_t k = 0; k < keys.size(); ++k)
+        words.push_back(in_words(keys[k], row.values[k]));
+      names.push_back(all ? fmt::format("{}", fmt::join(words, ", ")) : stated(row.values, false));
       if (names.back().empty()) names.back() = keys.empty() ? "all" : "base";
     }
   }
@@ -228,6 +232,15 @@ std::vector<drawing::Series> series_of(const std::vector<AblationRow>& rows, con
     }
   }
   return all;
+}
+
+/// Is there a cell with a run on the plateau, or one without?
+bool has_cell(const AblationTable& table, bool on_plateau) {
+  return std::ranges::any_of(table.rows, [&](const AblationRow& row) {
+    for (std::size_t c = 0; c < row.samples.size(); ++c)
+      if (row.samples[c] && row.on_plateau[c] == on_plateau) return true;
+    return false;
+  });
 }
 
 /// The differences one below the other; of several values each row has its own at the end.
@@ -260,10 +273,18 @@ drawing::Chart ablation_chart(const AblationTable& table) {
       .y = {.title = in_words(table.metric)},
       .series = series_of(table.rows, names, looks, columns, deviation_bar),
       .legend_title = names.heading};
-  for (const drawing::Series& series : means.series)
-    for (const drawing::ChartPoint& point : series.points)
-      for (const double value : {point.low, point.high}) means.y.cover(value);
+  const bool any_trained = has_cell(table, false);
+  for (const AblationRow& row : table.rows)
+    for (std::size_t c = 0; c < row.samples.size(); ++c) {
+      if (!row.samples[c] || (any_trained && row.on_plateau[c])) continue;
+      const auto [low, high] = deviation_bar(*row.samples[c]);
+      for (const double value : {low, high}) means.y.cover(value);
+    }
   means.y.pad(kMargin, 1e-9);
+  for (drawing::Series& series : means.series) series.beyond = true;
+  if (any_trained && has_cell(table, true))
+    chart.footnote = fmt::format("{}: a run that is not trained long enough, {}", drawing::kBeyond,
+                                 kNotTrainedEnough);
   chart.panels.push_back(std::move(means));
   const std::vector<AblationRow> differences = drawn_differences(table);
   if (differences.empty()) return chart;
@@ -275,8 +296,9 @@ drawing::Chart ablation_chart(const AblationTable& table) {
   drawing::Panel panel = {
       .title = "paired by seed" + bars_of_pairs(differences),
       .x = columns.axis,
-      .y = {.title = fmt::format("{} minus {}, {}", several ? "others" : first.first, first.second,
-                                 in_words(table.metric))},
+      .y = {.title = fmt::format("{} minus {}, {}",
+                                 several ? "others" : in_words(table.pair_key, first.first),
+                                 in_words(table.pair_key, first.second), in_words(table.metric))},
       .series = {{.name = "",
                   .look = {.colour = "#888888", .width = 1},
                   .points = {{columns.axis.low, 0}, {columns.axis.high, 0}}}},
@@ -295,7 +317,8 @@ drawing::Chart ablation_chart(const AblationTable& table) {
       panel.y.cover(most);
       bars.push_back(interval_bar(*sample));
     }
-  if (!panel.y.cover_bars(bars)) chart.footnote = drawing::kCutBars;
+  if (!panel.y.cover_bars(bars))
+    chart.footnote += (chart.footnote.empty() ? "" : "; ") + std::string(drawing::kCutBars);
   panel.y.pad(kMargin, panel.y.high > panel.y.low ? 0 : 2);
   chart.panels.push_back(std::move(panel));
   return chart;
@@ -303,10 +326,14 @@ drawing::Chart ablation_chart(const AblationTable& table) {
 
 drawing::Chart heatmap_chart(const AblationTable& table) {
   // As many digits as tell the means apart in a hundred steps.
+  const bool any_trained = has_cell(table, false);
+  const auto beyond = [&](const AblationRow& row, std::size_t c) {
+    return any_trained && row.on_plateau[c];
+  };
   drawing::Axis means;
   for (const AblationRow& row : table.rows)
-    for (const auto& sample : row.samples)
-      if (sample) means.cover(sample->mean());
+    for (std::size_t c = 0; c < row.samples.size(); ++c)
+      if (row.samples[c] && !beyond(row, c)) means.cover(row.samples[c]->mean());
   constexpr int kMostDigits = 6;
   const int digits =
       means.high > means.low
@@ -337,7 +364,8 @@ drawing::Chart heatmap_chart(const AblationTable& table) {
       std::string text = fmt::format("{:.{}f}", sample->mean(), digits);
       if (std::isfinite(sample->deviation()))  // one seed has none
         text += fmt::format(" ± {:.{}f}", sample->deviation(), digits);
-      panel.cells.push_back({static_cast<double>(c), place, sample->mean(), std::move(text)});
+      panel.cells.push_back({static_cast<double>(c), place, sample->mean(), std::move(text),
+                             beyond(table.rows[r], c)});
     }
   }
   drawing::Chart chart = {

@@ -33,11 +33,15 @@ std::string minuend(const Forest& forest) {
   const std::vector<PairedRow>& rows = forest.rows.rows;
   const bool one = std::ranges::all_of(
       rows, [&](const PairedRow& row) { return row.first == rows.front().first; });
-  return one ? rows.front().first : "others";
+  return one ? in_words(forest.options.pairs.key, rows.front().first) : "others";
+}
+
+std::string subtrahend(const Forest& forest) {
+  return in_words(forest.options.pairs.key, forest.options.pairs.against);
 }
 
 std::string what_is_subtracted(const Forest& forest) {
-  return fmt::format("{} minus {}", minuend(forest), forest.options.pairs.against);
+  return fmt::format("{} minus {}", minuend(forest), subtrahend(forest));
 }
 
 bool one_metric(const std::vector<PairedRow>& rows) {
@@ -68,10 +72,9 @@ std::vector<std::string> forest_cells(const PairedRow& row, const std::string& l
 }
 
 std::vector<std::string> forest_heading(const Forest& forest) {
-  const PairOptions& pairs = forest.options.pairs;
   return {"row",
           fmt::format("rate, {}", minuend(forest)),
-          fmt::format("rate, {}", pairs.against),
+          fmt::format("rate, {}", subtrahend(forest)),
           "metric",
           what_is_subtracted(forest),
           "above zero",
@@ -95,6 +98,28 @@ std::string rates_of(const std::vector<PairedRow>& rows) {
 
 bool any_untrained(const Forest& forest) {
   return !std::ranges::all_of(forest.rows.rows, &PairedRow::trained_enough);
+}
+
+/// How far from zero the mean or a pair of a row lies.
+double extent(const Sample& sample) {
+  double farthest = std::abs(sample.mean());
+  for (const auto& [seed, difference] : sample.values)
+    farthest = std::max(farthest, std::abs(difference));
+  return farthest;
+}
+
+/// The extent that the axis shows: that of all rows, unless a minority lies so far out that the
+/// others would have less than an eighth of the axis, as where a run of a pair stands on the
+/// plateau.
+double shown_extent(const std::vector<PairedRow>& rows) {
+  constexpr double kFarOut = 8;
+  std::vector<double> extents;
+  extents.reserve(rows.size());
+  for (const PairedRow& row : rows) extents.push_back(extent(row.differences()));
+  std::ranges::sort(extents);
+  for (std::size_t r = extents.size() / 2 + 1; r < extents.size(); ++r)
+    if (extents[r] > kFarOut * extents[r - 1]) return extents[r - 1];
+  return extents.back();
 }
 
 }  // namespace
@@ -188,11 +213,13 @@ drawing::Chart forest_chart(const Forest& forest) {
   drawing::Series certain = {
       .name = "mean, 95% interval without zero",
       .look = {.colour = drawing::kBlue, .marker = drawing::kSquare, .dash = 0, .size = 1.1},
-      .bars_across = true};
+      .bars_across = true,
+      .beyond = true};
   drawing::Series open = {
       .name = "mean, 95% interval with zero, or one pair",
       .look = {.colour = drawing::kBlue, .marker = drawing::kSquare - 1, .dash = 0, .size = 1.1},
-      .bars_across = true};
+      .bars_across = true,
+      .beyond = true};
   drawing::Series pairs = {
       .name = "one pair",
       .look = {.colour = "#888888", .marker = drawing::kCircle, .dash = 0, .size = 0.4}};
@@ -201,6 +228,7 @@ drawing::Chart forest_chart(const Forest& forest) {
   drawing::Axis y = {.low = static_cast<double>(rows.size()) - 0.4, .high = -0.6};
   x.cover(0);
   if (forest.options.reference) x.cover(*forest.options.reference);
+  const double shown = shown_extent(rows);
   std::vector<std::pair<double, double>> intervals;
   for (std::size_t r = 0; r < rows.size(); ++r) {
     const auto place = static_cast<double>(r);
@@ -219,7 +247,7 @@ drawing::Chart forest_chart(const Forest& forest) {
     }
     (without_zero(sample) ? certain : open).points.push_back(point);
     for (const auto& [seed, difference] : sample.values) {
-      x.cover(difference);
+      if (std::abs(difference) <= shown) x.cover(difference);
       // Below the mean, which they would hide.
       pairs.points.push_back({.x = difference, .y = place + 0.28});
     }
@@ -251,6 +279,9 @@ drawing::Chart forest_chart(const Forest& forest) {
     notes.push_back("unless stated: " + usual);
   if (any_untrained(forest)) notes.push_back(fmt::format("† a run {}", kNotTrainedEnough));
   if (!whole) notes.emplace_back(drawing::kCutBars);
+  if (std::ranges::any_of(rows,
+                          [&](const PairedRow& row) { return extent(row.differences()) > shown; }))
+    notes.emplace_back(drawing::kBeyond);
   chart.footnote = fmt::format("{}", fmt::join(notes, "; "));
   return chart;
 }

@@ -17,6 +17,7 @@
 #include <espalier/experiments/results/seed_statistics.h>
 #include <espalier/experiments/results/wall_clock.h>
 #include <espalier/files/content_hash.h>
+#include <espalier/files/number_text.h>
 #include <espalier/files/plain_text.h>
 #include <espalier/sparse/core/error.h>
 #include <espalier/sparse/core/rng.h>
@@ -303,6 +304,13 @@ FrontierOfCost frontier_of(FrontierCost cost, const std::vector<HullRow>& rows, 
       std::ranges::find(members, options.against, [](const Member& m) { return m.family.name; });
   if (reference == members.end()) refuse_reference(cost, rows, options, untrained);
   std::rotate(members.begin(), reference, reference + 1);
+  const auto is_number = [](const Member& m) {
+    return files::number_in<double>(m.family.name).has_value();
+  };
+  if (std::all_of(members.begin() + 1, members.end(), is_number))
+    std::sort(members.begin() + 1, members.end(), [](const Member& a, const Member& b) {
+      return training::value_before(a.family.name, b.family.name);
+    });
   FrontierOfCost found = {.cost = cost, .families = {}};
   for (Member& member : members) {
     for (const std::size_t place : lower_hull(member.points()))

@@ -70,7 +70,8 @@ struct FrontierFamily {
 
 struct FrontierOfCost {
   FrontierCost cost = FrontierCost::kEncoderFlops;
-  std::vector<FrontierFamily> families;  ///< that which others are held against first
+  /// That which others are held against first; then numbers ascend, and others are as they come.
+  std::vector<FrontierFamily> families;
 };
 
 struct Frontier {

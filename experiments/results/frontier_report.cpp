@@ -13,6 +13,7 @@
 
 #include <espalier/experiments/figures/curve_colours.h>
 #include <espalier/experiments/results/frontier.h>
+#include <espalier/experiments/results/key_words.h>
 #include <espalier/experiments/results/pareto_text.h>
 #include <espalier/experiments/results/run_identity.h>
 #include <espalier/experiments/results/run_keys.h>
@@ -21,6 +22,7 @@
 #include <espalier/files/atomic_file.h>
 #include <espalier/files/csv.h>
 #include <espalier/files/plain_text.h>
+#include <espalier/training/config/settings.h>
 
 namespace espalier::experiments {
 namespace {
@@ -70,6 +72,14 @@ std::string matched_text(const std::optional<Matched>& matched, const Interval& 
          interval_text(interval, digits);
 }
 
+/// "static", or "tokens 12.8M".
+std::string family_title(const FrontierOptions& options, const std::string& name) {
+  if (options.families.size() != 1) return name;
+  const std::string& key = options.families.front();
+  if (key == "topology.policy") return in_words(key, name);
+  return in_words(key) + ' ' + axis_value(in_words(key, name));
+}
+
 /// Colour and filled mark of each family.
 using Looks = std::map<std::string, std::pair<std::string, int>>;
 
@@ -88,19 +98,21 @@ Looks looks_of(const std::vector<std::string>& names) {
   return looks;
 }
 
-drawing::Series hull_series(const FrontierFamily& family, const Looks& looks) {
+drawing::Series hull_series(const FrontierFamily& family, const std::string& title,
+                            const Looks& looks) {
   const auto& [colour, mark] = looks.at(family.name);
-  drawing::Series series = {.name = family.name + ", on its frontier",
+  drawing::Series series = {.name = title + ", on its frontier",
                             .look = {.colour = colour, .marker = mark}};
   for (const FrontierPoint& point : family.points)
     if (point.on_hull) series.points.push_back({.x = point.cost, .y = point.row.loss});
   return series;
 }
 
-drawing::Series other_series(const FrontierFamily& family, const Looks& looks) {
+drawing::Series other_series(const FrontierFamily& family, const std::string& title,
+                             const Looks& looks) {
   const auto& [colour, mark] = looks.at(family.name);
   drawing::Series series = {
-      .name = family.name + ", not on its frontier",
+      .name = title + ", not on its frontier",
       .look = {.colour = colour, .marker = mark - 1, .dash = 0, .width = 1, .size = 0.8}};
   for (const FrontierPoint& point : family.points)
     if (!point.on_hull) series.points.push_back({.x = point.cost, .y = point.row.loss});
@@ -108,12 +120,13 @@ drawing::Series other_series(const FrontierFamily& family, const Looks& looks) {
 }
 
 /// The last piece of the first family's hull, as far as others reach beyond it.
-drawing::Series extrapolation(const FrontierOfCost& of_cost, const std::string& colour) {
+drawing::Series extrapolation(const FrontierOfCost& of_cost, const std::string& title,
+                              const std::string& colour) {
   const FrontierFamily& reference = of_cost.families.front();
   std::vector<CurvePoint> corners;
   for (const FrontierPoint& point : reference.points)
     if (point.on_hull) corners.push_back({point.cost, point.row.loss});
-  drawing::Series series = {.name = reference.name + ", extrapolated",
+  drawing::Series series = {.name = title + ", extrapolated",
                             .look = {.colour = colour, .dash = 3, .width = 1.4}};
   double furthest = corners.back().cost, lowest = corners.back().loss;
   for (const FrontierFamily& family : of_cost.families)
@@ -138,7 +151,8 @@ drawing::Series extrapolation(const FrontierOfCost& of_cost, const std::string& 
 std::string frontier_markdown(const Frontier& frontier) {
   std::string text;
   for (const FrontierOfCost& of_cost : frontier.costs) {
-    const std::string against = files::markdown_text(of_cost.families.front().name);
+    const std::string against =
+        files::markdown_text(family_title(frontier.options, of_cost.families.front().name));
     const std::string layers = usual_layers(of_cost);
     text += fmt::format(
         "## By {}\n\n| family | model | tokens | rate | seeds | cost | {} | ahead of {} at equal "
@@ -149,7 +163,8 @@ std::string frontier_markdown(const Frontier& frontier) {
       for (const FrontierPoint& point : family.points) {
         if (!point.on_hull) continue;
         text += fmt::format(
-            "| {} | {} | {} | {} | {} | {} | {} | {} | {} |\n", files::markdown_text(family.name),
+            "| {} | {} | {} | {} | {} | {} | {} | {} | {} |\n",
+            files::markdown_text(family_title(frontier.options, family.name)),
             size_of(point.row, layers), axis_value(fmt::format("{}", point.row.budget())),
             fmt::format("{:.4g}", point.row.learning_rate), point.row.seeds, scientific(point.cost),
             with_spread(point.row.loss, point.row.loss_spread),
@@ -237,7 +252,7 @@ drawing::Chart frontier_chart(const Frontier& frontier) {
   std::vector<std::string> names;
   for (const FrontierOfCost& of_cost : frontier.costs)
     for (const FrontierFamily& family : of_cost.families) names.push_back(family.name);
-  std::ranges::sort(names);
+  std::ranges::sort(names, training::value_before);
   names.erase(std::unique(names.begin(), names.end()), names.end());
   const Looks looks = looks_of(names);
   drawing::Axis losses = {.title = loss_name(frontier.tested) + " (nats per prediction)",
@@ -264,13 +279,17 @@ drawing::Chart frontier_chart(const Frontier& frontier) {
       for (const FrontierPoint& point : family.points) panel.x.cover(point.cost);
     panel.x.pad(kMargin, 2);
     const FrontierFamily& reference = of_cost.families.front();
-    drawing::Series beyond = extrapolation(of_cost, looks.at(reference.name).first);
+    const auto title = [&](const FrontierFamily& family) {
+      return family_title(frontier.options, family.name);
+    };
+    drawing::Series beyond =
+        extrapolation(of_cost, title(reference), looks.at(reference.name).first);
     // Off the axis it would tell nothing.
     for (drawing::ChartPoint& point : beyond.points) panel.x.cover(point.x);
     if (!beyond.points.empty()) panel.series.push_back(std::move(beyond));
     for (const FrontierFamily& family : of_cost.families)
-      for (drawing::Series& series :
-           std::vector{other_series(family, looks), hull_series(family, looks)})
+      for (drawing::Series& series : std::vector{other_series(family, title(family), looks),
+                                                 hull_series(family, title(family), looks)})
         if (!series.points.empty()) panel.series.push_back(std::move(series));
     chart.panels.push_back(std::move(panel));
   }

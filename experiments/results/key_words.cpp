@@ -50,4 +50,36 @@ std::string in_words(const std::string& key) {
   return found == kNames.end() ? key : found->second;
 }
 
+std::string in_words(const std::string& key, const std::string& value) {
+  static const std::map<std::string, std::map<std::string, std::string>> kValues = {
+      {"model.norm", {{"post", "post-norm"}, {"pre", "pre-norm"}}},
+      {"topology.block_norm", {{"l1", "L1"}, {"l2", "L2"}, {"linf", "largest value"}}},
+      {"topology.policy",
+       {{"blast", "BLaST"},
+        {"block_diagonal", "block-diagonal"},
+        {"constant_fan_in", "constant fan-in"},
+        {"gmp", "GMP"},
+        {"granet", "GraNet"},
+        {"itop_rigl", "RigL-ITOP"},
+        {"itop_set", "SET-ITOP"},
+        {"mest", "MEST"},
+        {"mest_soft", "MEST, soft"},
+        {"n_of_m", "N of M"},
+        {"one_shot_magnitude", "one shot, by norm"},
+        {"one_shot_random", "one shot, random"},
+        {"rigl", "RigL"},
+        {"scale_free", "scale-free"},
+        {"set", "SET"},
+        {"set_magnitude", "SET, by magnitude"},
+        {"small_world", "small-world"},
+        {"snfs", "SNFS"},
+        {"snip", "SNIP"},
+        {"srigl", "SRigL"}}},
+  };
+  const auto values = kValues.find(key);
+  if (values == kValues.end()) return value;
+  const auto found = values->second.find(value);
+  return found == values->second.end() ? value : found->second;
+}
+
 }  // namespace espalier::experiments

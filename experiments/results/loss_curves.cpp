@@ -2,9 +2,11 @@
 #include <espalier/experiments/results/loss_curves.h>
 
 #include <fmt/format.h>
+#include <fmt/ranges.h>
 
 #include <algorithm>
 #include <cmath>
+#include <iterator>
 #include <string_view>
 
 #include <espalier/drawing/style.h>
@@ -64,6 +66,23 @@ LossCurves read_loss_curves(const std::vector<std::filesystem::path>& folders) {
   return read;
 }
 
+void set_titles(LossCurves& curves, const std::vector<std::string>& labels) {
+  for (const std::string& label : labels) {
+    const std::size_t equals = label.find('=');
+    if (equals == std::string::npos)
+      throw ConfigError("label " + files::printable(label) + ", expected RUN=TITLE");
+    const auto of_run = [](const LossCurve& curve) { return curve.run.name; };
+    const auto curve = std::ranges::find(curves.curves, label.substr(0, equals), of_run);
+    if (curve == curves.curves.end()) {
+      std::vector<std::string> names;
+      std::ranges::transform(curves.curves, std::back_inserter(names), of_run);
+      throw ConfigError(fmt::format("label {}: no such run, expected one of {}",
+                                    files::printable(label), fmt::join(names, ", ")));
+    }
+    curve->title = label.substr(equals + 1);
+  }
+}
+
 std::string loss_curves_markdown(const LossCurves& curves) {
   std::string text = fmt::format(
       "| run | task | model | {} | parameters | FLOPs | minutes | unigram | context-free | "
@@ -98,7 +117,8 @@ drawing::Chart loss_curves_chart(const LossCurves& curves, const std::string& ti
   drawing::Chart chart = {
       .name = "curves", .title = title, .columns = 4, .panel_width = 260, .panel_height = 190};
   for (const LossCurve& curve : curves.curves) {
-    drawing::Panel panel = {.title = curve.run.name, .x = x, .y = y};
+    drawing::Panel panel = {
+        .title = curve.title.empty() ? curve.run.name : curve.title, .x = x, .y = y};
     for (const LossCurve& other : curves.curves)
       if (&other != &curve)
         panel.series.push_back({.name = "the others",

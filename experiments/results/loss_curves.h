@@ -13,6 +13,7 @@ namespace espalier::experiments {
 /// Validation loss of one run over the amount of data that it has trained on.
 struct LossCurve {
   training::RunSummary run;
+  std::string title = {};  ///< of its panel; empty: the run's name
   std::vector<drawing::ChartPoint>
       points;  ///< x: tokens, or samples if the task counts no tokens; y: nats
 
@@ -30,6 +31,10 @@ struct LossCurves {
 
 /// Reads the runs' records. Throws as `read_run`.
 LossCurves read_loss_curves(const std::vector<std::filesystem::path>& folders);
+
+/// Gives curves the titles of `labels`, each RUN=TITLE. Throws ConfigError naming a label without
+/// an equals sign, or whose run has no curve.
+void set_titles(LossCurves& curves, const std::vector<std::string>& labels);
 
 /// A row for each run: its name, its last loss, the floors, its cost.
 std::string loss_curves_markdown(const LossCurves& curves);

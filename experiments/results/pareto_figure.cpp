@@ -13,6 +13,7 @@
 #include <utility>
 
 #include <espalier/experiments/figures/curve_colours.h>
+#include <espalier/experiments/results/key_words.h>
 #include <espalier/experiments/results/pareto_text.h>
 #include <espalier/experiments/results/run_keys.h>
 #include <espalier/models/families/family_registry.h>
@@ -98,7 +99,7 @@ Sparsity sparsity_of(const std::vector<const ParetoRow*>& sparse) {
 }
 
 std::string curve_name(const ParetoRow& row, const Sparsity& sparsity) {
-  std::string name = row.policy;
+  std::string name = in_words("topology.policy", row.policy);
   if (row.policy == "dense") return name;
   if (sparsity.across)
     name += ", " +
@@ -266,12 +267,17 @@ std::vector<drawing::Panel> panels_of(const std::vector<CostCurve>& curves,
   costs.reserve(cost_titles.size());
   for (const std::string& title : cost_titles)
     costs.push_back({.title = title, .logarithmic = true});
+  const bool any_trained = std::ranges::any_of(curves, [](const CostCurve& curve) {
+    return std::ranges::any_of(curve.points, &CostPoint::trained_enough);
+  });
   for (const CostCurve& curve : curves)
     for (const CostPoint& point : curve.points) {
+      for (std::size_t i = 0; i < costs.size(); ++i) costs[i].cover(point.costs[i]);
+      // What proves nothing does not press together what does.
+      if (any_trained && !point.trained_enough) continue;
       // A bar that reaches zero has no place on a logarithmic axis.
       losses.cover(std::max(point.loss - point.spread, point.loss / 2));
       losses.cover(point.loss + point.spread);
-      for (std::size_t i = 0; i < costs.size(); ++i) costs[i].cover(point.costs[i]);
     }
   losses.pad(kMargin, 1.02);
   for (drawing::Axis& axis : costs) axis.pad(kMargin, 2);
@@ -288,7 +294,7 @@ std::vector<drawing::Panel> panels_of(const std::vector<CostCurve>& curves,
         drawing::Series joined = {.name = legend_entry(curve), .look = looks[c]};
         if (!goes_one_way(curve, i)) joined.look.dash = 0;
         // What proves nothing stands alone, hollow.
-        drawing::Series alone = {.look = looks[c]};
+        drawing::Series alone = {.look = looks[c], .beyond = true};
         alone.look.dash = 0;
         if (!curve.overlay) alone.look.marker -= 1;
         for (const CostPoint& point : curve.points) {
@@ -351,10 +357,19 @@ drawing::Chart pareto_chart(const ParetoTable& table, const ParetoTable& overlay
       chart.footnote += fmt::format("; † not trained long enough: {}", kNotTrainedEnough);
       break;
     }
+  const auto is_beyond = [](const drawing::Panel& panel) {
+    return std::ranges::any_of(panel.series, [&](const drawing::Series& series) {
+      return series.beyond && std::ranges::any_of(series.points, [&](const drawing::ChartPoint& p) {
+               return p.y > panel.y.high;
+             });
+    });
+  };
   std::string loss = loss_name(table.tested) + " (nats per prediction)";
   loss.front() = static_cast<char>(std::toupper(static_cast<unsigned char>(loss.front())));
   chart.panels =
       panels_of(curves, axes.titles, {.title = loss, .logarithmic = true}, shown_entropy);
+  if (std::ranges::any_of(chart.panels, is_beyond))
+    chart.footnote += fmt::format("; {}", drawing::kBeyond);
   // Of several rows two or three shall be seen at a time.
   if (chart.panels.size() > 2 * chart.columns) chart.panel_height = 240;
   return chart;

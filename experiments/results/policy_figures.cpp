@@ -8,6 +8,7 @@
 #include <string>
 
 #include <espalier/drawing/chart.h>
+#include <espalier/experiments/results/key_words.h>
 #include <espalier/experiments/results/policy_rows.h>
 
 namespace espalier::experiments {
@@ -112,7 +113,7 @@ drawing::Chart flops_chart(const PolicyTable& table) {
                           .panel_height = 170};
   for (const std::string& policy : policy_order(rows)) {
     if (policy == "dense") continue;
-    drawing::Panel panel = {.title = policy,
+    drawing::Panel panel = {.title = in_words("topology.policy", policy),
                             .x = x,
                             .y = {.title = with_unit(title_of(table.metric), table),
                                   .low = range.low,
@@ -155,15 +156,19 @@ drawing::Chart ranking_chart(const PolicyTable& table) {
     for (const PolicyRow& row : rows)
       if (row.policy == "dense" || row.density == density) present.push_back(&row);
     const ValueRange range = value_range(present, table);
+    if (!range.note.empty()) chart.footnote = drawing::kBeyond;
     drawing::Panel panel = {
-        .title = fmt::format("density {}{}", density, range.note),
+        .title = fmt::format("density {}", density),
         .x = {.title = with_unit(metric_title(table), table), .low = range.low, .high = range.high},
         .y = {.title = "", .low = static_cast<double>(ranked.size()) - 0.3, .high = -0.7}};
     for (std::size_t place = 0; place < ranked.size(); ++place)
-      panel.y.ticks.push_back({ranked[place], static_cast<double>(place)});
+      panel.y.ticks.push_back(
+          {in_words("topology.policy", ranked[place]), static_cast<double>(place)});
     for (std::size_t b = 0; b < blocks.size(); ++b) {
-      drawing::Series series = {
-          .name = block_name(blocks[b]), .look = look_of(b, 0), .bars_across = true};
+      drawing::Series series = {.name = block_name(blocks[b]),
+                                .look = look_of(b, 0),
+                                .bars_across = true,
+                                .beyond = true};
       const double shift =
           0.24 * (static_cast<double>(b) - 0.5 * static_cast<double>(blocks.size() - 1));
       for (std::size_t place = 0; place < ranked.size(); ++place)

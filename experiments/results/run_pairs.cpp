@@ -404,7 +404,7 @@ bool is_row_key(const std::string& key) {
 /// As people read it: of a text the last part of its path.
 std::string row_value(const std::string& key, const std::string& value) {
   if (key == "data.corpus") return std::filesystem::path(value).filename().string();
-  return axis_value(value);
+  return axis_value(in_words(key, value));
 }
 
 /// Of each key the value that most rows have; of several the first.
@@ -429,7 +429,7 @@ std::vector<std::string> row_labels(const PairedRows& rows) {
   std::vector<std::string> labels;
   for (const PairedRow& row : rows.rows) {
     std::vector<std::string> parts;
-    if (several) parts.push_back(row.first);
+    if (several) parts.push_back(in_words(rows.options.key, row.first));
     for (std::size_t k = 0; k < rows.keys.size(); ++k)
       if (is_row_key(rows.keys[k]) || row.values[k] != usual[k])
         parts.push_back(in_words(rows.keys[k]) + ' ' + row_value(rows.keys[k], row.values[k]));

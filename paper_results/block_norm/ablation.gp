@@ -33,12 +33,12 @@ unset logscale y
 set yrange [2.97078531:3.71830416]
 set ytics ('3.0' 3, '3.1' 3.1, '3.2' 3.2, '3.3' 3.3, '3.4' 3.4, '3.5' 3.5, '3.6' 3.6, '3.7' 3.7) font ',12'
 set ylabel 'test loss (nats)' font ',13'
-plot $data_0_0 using 1:2:3:4 with yerrorbars lc rgb '#0072B2' lw 1.5 dt 1 pt 0, \
-     $data_0_0 using 1:2 with linespoints lc rgb '#0072B2' lw 1.8 dt 1 pt 7 ps 1.1, \
-     $data_0_1 using 1:2:3:4 with yerrorbars lc rgb '#D55E00' lw 1.5 dt 1 pt 0, \
-     $data_0_1 using 1:2 with linespoints lc rgb '#D55E00' lw 1.8 dt 1 pt 7 ps 1.1, \
-     $data_0_2 using 1:2:3:4 with yerrorbars lc rgb '#009E73' lw 1.5 dt 1 pt 0, \
-     $data_0_2 using 1:2 with linespoints lc rgb '#009E73' lw 1.8 dt 1 pt 7 ps 1.1
+plot $data_0_0 using 1:2:3:4 with yerrorbars lc rgb '#009E73' lw 1.5 dt 1 pt 0, \
+     $data_0_0 using 1:2 with linespoints lc rgb '#009E73' lw 1.8 dt 1 pt 7 ps 1.1, \
+     $data_0_1 using 1:2:3:4 with yerrorbars lc rgb '#CC79A7' lw 1.5 dt 1 pt 0, \
+     $data_0_1 using 1:2 with linespoints lc rgb '#CC79A7' lw 1.8 dt 1 pt 7 ps 1.1, \
+     $data_0_2 using 1:2:3:4 with yerrorbars lc rgb '#E69F00' lw 1.5 dt 1 pt 0, \
+     $data_0_2 using 1:2 with linespoints lc rgb '#E69F00' lw 1.8 dt 1 pt 7 ps 1.1
 unset label
 unset logscale
 unset xlabel
@@ -52,9 +52,9 @@ set yrange [0:1]
 set label 1 'norm of a block' at screen 0.5475,0.8532 center font ',12'
 set margins screen 0.1252, screen 0.9698, screen 0.8000, screen 0.8355
 set key center center horizontal maxcols 3 Left reverse font ',12' samplen 3 spacing 1.2
-plot NaN with linespoints lc rgb '#0072B2' lw 1.8 dt 1 pt 7 ps 1.1 title 'l1', \
-     NaN with linespoints lc rgb '#D55E00' lw 1.8 dt 1 pt 7 ps 1.1 title 'l2', \
-     NaN with linespoints lc rgb '#009E73' lw 1.8 dt 1 pt 7 ps 1.1 title 'linf'
+plot NaN with linespoints lc rgb '#009E73' lw 1.8 dt 1 pt 7 ps 1.1 title 'L1', \
+     NaN with linespoints lc rgb '#CC79A7' lw 1.8 dt 1 pt 7 ps 1.1 title 'L2', \
+     NaN with linespoints lc rgb '#E69F00' lw 1.8 dt 1 pt 7 ps 1.1 title 'largest value'
 unset label
 unset multiplot
 set output
@@ -79,12 +79,12 @@ unset logscale y
 set yrange [2.97078531:3.71830416]
 set ytics ('3.0' 3, '3.1' 3.1, '3.2' 3.2, '3.3' 3.3, '3.4' 3.4, '3.5' 3.5, '3.6' 3.6, '3.7' 3.7) font ',12'
 set ylabel 'test loss (nats)' font ',13'
-plot $data_0_0 using 1:2:3:4 with yerrorbars lc rgb '#0072B2' lw 1.5 dt 1 pt 0, \
-     $data_0_0 using 1:2 with linespoints lc rgb '#0072B2' lw 1.8 dt 1 pt 7 ps 1.1, \
-     $data_0_1 using 1:2:3:4 with yerrorbars lc rgb '#D55E00' lw 1.5 dt 1 pt 0, \
-     $data_0_1 using 1:2 with linespoints lc rgb '#D55E00' lw 1.8 dt 1 pt 7 ps 1.1, \
-     $data_0_2 using 1:2:3:4 with yerrorbars lc rgb '#009E73' lw 1.5 dt 1 pt 0, \
-     $data_0_2 using 1:2 with linespoints lc rgb '#009E73' lw 1.8 dt 1 pt 7 ps 1.1
+plot $data_0_0 using 1:2:3:4 with yerrorbars lc rgb '#009E73' lw 1.5 dt 1 pt 0, \
+     $data_0_0 using 1:2 with linespoints lc rgb '#009E73' lw 1.8 dt 1 pt 7 ps 1.1, \
+     $data_0_1 using 1:2:3:4 with yerrorbars lc rgb '#CC79A7' lw 1.5 dt 1 pt 0, \
+     $data_0_1 using 1:2 with linespoints lc rgb '#CC79A7' lw 1.8 dt 1 pt 7 ps 1.1, \
+     $data_0_2 using 1:2:3:4 with yerrorbars lc rgb '#E69F00' lw 1.5 dt 1 pt 0, \
+     $data_0_2 using 1:2 with linespoints lc rgb '#E69F00' lw 1.8 dt 1 pt 7 ps 1.1
 unset label
 unset logscale
 unset xlabel
@@ -98,9 +98,9 @@ set yrange [0:1]
 set label 1 'norm of a block' at screen 0.5475,0.8532 center font ',12'
 set margins screen 0.1252, screen 0.9698, screen 0.8000, screen 0.8355
 set key center center horizontal maxcols 3 Left reverse font ',12' samplen 3 spacing 1.2
-plot NaN with linespoints lc rgb '#0072B2' lw 1.8 dt 1 pt 7 ps 1.1 title 'l1', \
-     NaN with linespoints lc rgb '#D55E00' lw 1.8 dt 1 pt 7 ps 1.1 title 'l2', \
-     NaN with linespoints lc rgb '#009E73' lw 1.8 dt 1 pt 7 ps 1.1 title 'linf'
+plot NaN with linespoints lc rgb '#009E73' lw 1.8 dt 1 pt 7 ps 1.1 title 'L1', \
+     NaN with linespoints lc rgb '#CC79A7' lw 1.8 dt 1 pt 7 ps 1.1 title 'L2', \
+     NaN with linespoints lc rgb '#E69F00' lw 1.8 dt 1 pt 7 ps 1.1 title 'largest value'
 unset label
 unset multiplot
 set output

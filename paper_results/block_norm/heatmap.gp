@@ -21,14 +21,14 @@ unset key
 set label 1 'Norm by which blocks are dropped' at screen 0.5000,0.9021 center font ',17' 
 set label 2 'test loss (nats): mean ± standard deviation over the seeds' at screen 0.5000,0.7972 center font ',12' tc rgb '#555555'
 set label 5 'rows: norm of a block' at screen 0.9688,0.0385 right font ',10' tc rgb '#555555'
-set margins screen 0.2781, screen 0.6469, screen 0.3217, screen 0.7203
+set margins screen 0.3266, screen 0.6953, screen 0.3217, screen 0.7203
 unset logscale x
 set xrange [-0.5:1.5]
 set xtics ('20' 0, '80' 1) font ',12'
 set xlabel 'number of updates' font ',13'
 unset logscale y
 set yrange [2.5:-0.5]
-set ytics ('l1' 0, 'l2' 1, 'linf' 2) font ',12'
+set ytics ('L1' 0, 'L2' 1, 'largest value' 2) font ',12'
 set ylabel '' font ',13'
 set palette defined (0 '#440154', 1 '#3b528b', 2 '#21918c', 3 '#5ec962', 4 '#fde725')
 set cbrange [3.07874088:3.35963164]
@@ -67,14 +67,14 @@ unset key
 set label 1 'Norm by which blocks are dropped' at screen 0.5000,0.9021 center font ',17' 
 set label 2 'test loss (nats): mean ± standard deviation over the seeds' at screen 0.5000,0.7972 center font ',12' tc rgb '#555555'
 set label 5 'rows: norm of a block' at screen 0.9688,0.0385 right font ',10' tc rgb '#555555'
-set margins screen 0.2781, screen 0.6469, screen 0.3217, screen 0.7203
+set margins screen 0.3266, screen 0.6953, screen 0.3217, screen 0.7203
 unset logscale x
 set xrange [-0.5:1.5]
 set xtics ('20' 0, '80' 1) font ',12'
 set xlabel 'number of updates' font ',13'
 unset logscale y
 set yrange [2.5:-0.5]
-set ytics ('l1' 0, 'l2' 1, 'linf' 2) font ',12'
+set ytics ('L1' 0, 'L2' 1, 'largest value' 2) font ',12'
 set ylabel '' font ',13'
 set palette defined (0 '#440154', 1 '#3b528b', 2 '#21918c', 3 '#5ec962', 4 '#fde725')
 set cbrange [3.07874088:3.35963164]

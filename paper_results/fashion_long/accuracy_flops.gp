@@ -78,10 +78,10 @@ plot $data_0_0 using 1:2 with linespoints lc rgb '#dcdcdc' lw 0.8 dt 1 pt 7 ps 1
      $data_0_5 using 1:2 with linespoints lc rgb '#dcdcdc' lw 0.8 dt 1 pt 7 ps 1, \
      $data_0_6 using 1:2 with linespoints lc rgb '#dcdcdc' lw 0.8 dt 1 pt 7 ps 1, \
      $data_0_7 using 1:2 with linespoints lc rgb '#dcdcdc' lw 0.8 dt 1 pt 7 ps 1, \
-     $data_0_8 using 1:2:3:4 with yerrorbars lc rgb '#0072B2' lw 1.4 dt 1 pt 0, \
-     $data_0_8 using 1:2 with linespoints lc rgb '#0072B2' lw 1.4 dt 1 pt 7 ps 0.8, \
-     $data_0_9 using 1:2:3:4 with yerrorbars lc rgb '#D55E00' lw 1.4 dt 1 pt 0, \
-     $data_0_9 using 1:2 with linespoints lc rgb '#D55E00' lw 1.4 dt 1 pt 9 ps 0.8
+     $data_0_8 using 1:2:3:4 with yerrorbars lc rgb '#009E73' lw 1.4 dt 1 pt 0, \
+     $data_0_8 using 1:2 with linespoints lc rgb '#009E73' lw 1.4 dt 1 pt 7 ps 0.8, \
+     $data_0_9 using 1:2:3:4 with yerrorbars lc rgb '#CC79A7' lw 1.4 dt 1 pt 0, \
+     $data_0_9 using 1:2 with linespoints lc rgb '#CC79A7' lw 1.4 dt 1 pt 9 ps 0.8
 unset label
 set label 4 'dynamic' at screen 0.4155,0.6979 center font ',13' 
 set margins screen 0.3099, screen 0.5211, screen 0.1872, screen 0.6417
@@ -101,12 +101,12 @@ plot $data_0_0 using 1:2 with linespoints lc rgb '#dcdcdc' lw 0.8 dt 1 pt 7 ps 1
      $data_0_5 using 1:2 with linespoints lc rgb '#dcdcdc' lw 0.8 dt 1 pt 7 ps 1, \
      $data_0_6 using 1:2 with linespoints lc rgb '#dcdcdc' lw 0.8 dt 1 pt 7 ps 1, \
      $data_0_7 using 1:2 with linespoints lc rgb '#dcdcdc' lw 0.8 dt 1 pt 7 ps 1, \
-     $data_1_8 using 1:2:3:4 with yerrorbars lc rgb '#0072B2' lw 1.4 dt 1 pt 0, \
-     $data_1_8 using 1:2 with linespoints lc rgb '#0072B2' lw 1.4 dt 1 pt 7 ps 0.8, \
-     $data_1_9 using 1:2:3:4 with yerrorbars lc rgb '#D55E00' lw 1.4 dt 1 pt 0, \
-     $data_1_9 using 1:2 with linespoints lc rgb '#D55E00' lw 1.4 dt 1 pt 9 ps 0.8
+     $data_1_8 using 1:2:3:4 with yerrorbars lc rgb '#009E73' lw 1.4 dt 1 pt 0, \
+     $data_1_8 using 1:2 with linespoints lc rgb '#009E73' lw 1.4 dt 1 pt 7 ps 0.8, \
+     $data_1_9 using 1:2:3:4 with yerrorbars lc rgb '#CC79A7' lw 1.4 dt 1 pt 0, \
+     $data_1_9 using 1:2 with linespoints lc rgb '#CC79A7' lw 1.4 dt 1 pt 9 ps 0.8
 unset label
-set label 4 'set_magnitude' at screen 0.6461,0.6979 center font ',13' 
+set label 4 'SET, by magnitude' at screen 0.6461,0.6979 center font ',13' 
 set margins screen 0.5405, screen 0.7518, screen 0.1872, screen 0.6417
 set logscale x
 set xrange [1.12828383e+11:2.41852933e+11]
@@ -124,12 +124,12 @@ plot $data_0_0 using 1:2 with linespoints lc rgb '#dcdcdc' lw 0.8 dt 1 pt 7 ps 1
      $data_0_5 using 1:2 with linespoints lc rgb '#dcdcdc' lw 0.8 dt 1 pt 7 ps 1, \
      $data_0_6 using 1:2 with linespoints lc rgb '#dcdcdc' lw 0.8 dt 1 pt 7 ps 1, \
      $data_0_7 using 1:2 with linespoints lc rgb '#dcdcdc' lw 0.8 dt 1 pt 7 ps 1, \
-     $data_2_8 using 1:2:3:4 with yerrorbars lc rgb '#0072B2' lw 1.4 dt 1 pt 0, \
-     $data_2_8 using 1:2 with linespoints lc rgb '#0072B2' lw 1.4 dt 1 pt 7 ps 0.8, \
-     $data_2_9 using 1:2:3:4 with yerrorbars lc rgb '#D55E00' lw 1.4 dt 1 pt 0, \
-     $data_2_9 using 1:2 with linespoints lc rgb '#D55E00' lw 1.4 dt 1 pt 9 ps 0.8
+     $data_2_8 using 1:2:3:4 with yerrorbars lc rgb '#009E73' lw 1.4 dt 1 pt 0, \
+     $data_2_8 using 1:2 with linespoints lc rgb '#009E73' lw 1.4 dt 1 pt 7 ps 0.8, \
+     $data_2_9 using 1:2:3:4 with yerrorbars lc rgb '#CC79A7' lw 1.4 dt 1 pt 0, \
+     $data_2_9 using 1:2 with linespoints lc rgb '#CC79A7' lw 1.4 dt 1 pt 9 ps 0.8
 unset label
-set label 4 'rigl' at screen 0.8768,0.6979 center font ',13' 
+set label 4 'RigL' at screen 0.8768,0.6979 center font ',13' 
 set margins screen 0.7711, screen 0.9824, screen 0.1872, screen 0.6417
 set logscale x
 set xrange [1.12828383e+11:2.41852933e+11]
@@ -147,10 +147,10 @@ plot $data_0_0 using 1:2 with linespoints lc rgb '#dcdcdc' lw 0.8 dt 1 pt 7 ps 1
      $data_0_5 using 1:2 with linespoints lc rgb '#dcdcdc' lw 0.8 dt 1 pt 7 ps 1, \
      $data_0_6 using 1:2 with linespoints lc rgb '#dcdcdc' lw 0.8 dt 1 pt 7 ps 1, \
      $data_0_7 using 1:2 with linespoints lc rgb '#dcdcdc' lw 0.8 dt 1 pt 7 ps 1, \
-     $data_3_8 using 1:2:3:4 with yerrorbars lc rgb '#0072B2' lw 1.4 dt 1 pt 0, \
-     $data_3_8 using 1:2 with linespoints lc rgb '#0072B2' lw 1.4 dt 1 pt 7 ps 0.8, \
-     $data_3_9 using 1:2:3:4 with yerrorbars lc rgb '#D55E00' lw 1.4 dt 1 pt 0, \
-     $data_3_9 using 1:2 with linespoints lc rgb '#D55E00' lw 1.4 dt 1 pt 9 ps 0.8
+     $data_3_8 using 1:2:3:4 with yerrorbars lc rgb '#009E73' lw 1.4 dt 1 pt 0, \
+     $data_3_8 using 1:2 with linespoints lc rgb '#009E73' lw 1.4 dt 1 pt 7 ps 0.8, \
+     $data_3_9 using 1:2:3:4 with yerrorbars lc rgb '#CC79A7' lw 1.4 dt 1 pt 0, \
+     $data_3_9 using 1:2 with linespoints lc rgb '#CC79A7' lw 1.4 dt 1 pt 9 ps 0.8
 unset label
 unset logscale
 unset xlabel
@@ -164,8 +164,8 @@ set yrange [0:1]
 set margins screen 0.0176, screen 0.9824, screen 0.7433, screen 0.8021
 set key center center horizontal maxcols 3 Left reverse font ',12' samplen 3 spacing 1.2
 plot NaN with lines lc rgb '#dcdcdc' lw 0.8 dt 1 title 'the other policies', \
-     NaN with linespoints lc rgb '#0072B2' lw 1.4 dt 1 pt 7 ps 0.8 title 'block 1 x 1', \
-     NaN with linespoints lc rgb '#D55E00' lw 1.4 dt 1 pt 9 ps 0.8 title 'block 4 x 4'
+     NaN with linespoints lc rgb '#009E73' lw 1.4 dt 1 pt 7 ps 0.8 title 'block 1 x 1', \
+     NaN with linespoints lc rgb '#CC79A7' lw 1.4 dt 1 pt 9 ps 0.8 title 'block 4 x 4'
 unset label
 unset multiplot
 set output
@@ -199,10 +199,10 @@ plot $data_0_0 using 1:2 with linespoints lc rgb '#dcdcdc' lw 0.8 dt 1 pt 7 ps 1
      $data_0_5 using 1:2 with linespoints lc rgb '#dcdcdc' lw 0.8 dt 1 pt 7 ps 1, \
      $data_0_6 using 1:2 with linespoints lc rgb '#dcdcdc' lw 0.8 dt 1 pt 7 ps 1, \
      $data_0_7 using 1:2 with linespoints lc rgb '#dcdcdc' lw 0.8 dt 1 pt 7 ps 1, \
-     $data_0_8 using 1:2:3:4 with yerrorbars lc rgb '#0072B2' lw 1.4 dt 1 pt 0, \
-     $data_0_8 using 1:2 with linespoints lc rgb '#0072B2' lw 1.4 dt 1 pt 7 ps 0.8, \
-     $data_0_9 using 1:2:3:4 with yerrorbars lc rgb '#D55E00' lw 1.4 dt 1 pt 0, \
-     $data_0_9 using 1:2 with linespoints lc rgb '#D55E00' lw 1.4 dt 1 pt 9 ps 0.8
+     $data_0_8 using 1:2:3:4 with yerrorbars lc rgb '#009E73' lw 1.4 dt 1 pt 0, \
+     $data_0_8 using 1:2 with linespoints lc rgb '#009E73' lw 1.4 dt 1 pt 7 ps 0.8, \
+     $data_0_9 using 1:2:3:4 with yerrorbars lc rgb '#CC79A7' lw 1.4 dt 1 pt 0, \
+     $data_0_9 using 1:2 with linespoints lc rgb '#CC79A7' lw 1.4 dt 1 pt 9 ps 0.8
 unset label
 set label 4 'dynamic' at screen 0.4155,0.6979 center font ',13' 
 set margins screen 0.3099, screen 0.5211, screen 0.1872, screen 0.6417
@@ -222,12 +222,12 @@ plot $data_0_0 using 1:2 with linespoints lc rgb '#dcdcdc' lw 0.8 dt 1 pt 7 ps 1
      $data_0_5 using 1:2 with linespoints lc rgb '#dcdcdc' lw 0.8 dt 1 pt 7 ps 1, \
      $data_0_6 using 1:2 with linespoints lc rgb '#dcdcdc' lw 0.8 dt 1 pt 7 ps 1, \
      $data_0_7 using 1:2 with linespoints lc rgb '#dcdcdc' lw 0.8 dt 1 pt 7 ps 1, \
-     $data_1_8 using 1:2:3:4 with yerrorbars lc rgb '#0072B2' lw 1.4 dt 1 pt 0, \
-     $data_1_8 using 1:2 with linespoints lc rgb '#0072B2' lw 1.4 dt 1 pt 7 ps 0.8, \
-     $data_1_9 using 1:2:3:4 with yerrorbars lc rgb '#D55E00' lw 1.4 dt 1 pt 0, \
-     $data_1_9 using 1:2 with linespoints lc rgb '#D55E00' lw 1.4 dt 1 pt 9 ps 0.8
+     $data_1_8 using 1:2:3:4 with yerrorbars lc rgb '#009E73' lw 1.4 dt 1 pt 0, \
+     $data_1_8 using 1:2 with linespoints lc rgb '#009E73' lw 1.4 dt 1 pt 7 ps 0.8, \
+     $data_1_9 using 1:2:3:4 with yerrorbars lc rgb '#CC79A7' lw 1.4 dt 1 pt 0, \
+     $data_1_9 using 1:2 with linespoints lc rgb '#CC79A7' lw 1.4 dt 1 pt 9 ps 0.8
 unset label
-set label 4 'set_magnitude' at screen 0.6461,0.6979 center font ',13' 
+set label 4 'SET, by magnitude' at screen 0.6461,0.6979 center font ',13' 
 set margins screen 0.5405, screen 0.7518, screen 0.1872, screen 0.6417
 set logscale x
 set xrange [1.12828383e+11:2.41852933e+11]
@@ -245,12 +245,12 @@ plot $data_0_0 using 1:2 with linespoints lc rgb '#dcdcdc' lw 0.8 dt 1 pt 7 ps 1
      $data_0_5 using 1:2 with linespoints lc rgb '#dcdcdc' lw 0.8 dt 1 pt 7 ps 1, \
      $data_0_6 using 1:2 with linespoints lc rgb '#dcdcdc' lw 0.8 dt 1 pt 7 ps 1, \
      $data_0_7 using 1:2 with linespoints lc rgb '#dcdcdc' lw 0.8 dt 1 pt 7 ps 1, \
-     $data_2_8 using 1:2:3:4 with yerrorbars lc rgb '#0072B2' lw 1.4 dt 1 pt 0, \
-     $data_2_8 using 1:2 with linespoints lc rgb '#0072B2' lw 1.4 dt 1 pt 7 ps 0.8, \
-     $data_2_9 using 1:2:3:4 with yerrorbars lc rgb '#D55E00' lw 1.4 dt 1 pt 0, \
-     $data_2_9 using 1:2 with linespoints lc rgb '#D55E00' lw 1.4 dt 1 pt 9 ps 0.8
+     $data_2_8 using 1:2:3:4 with yerrorbars lc rgb '#009E73' lw 1.4 dt 1 pt 0, \
+     $data_2_8 using 1:2 with linespoints lc rgb '#009E73' lw 1.4 dt 1 pt 7 ps 0.8, \
+     $data_2_9 using 1:2:3:4 with yerrorbars lc rgb '#CC79A7' lw 1.4 dt 1 pt 0, \
+     $data_2_9 using 1:2 with linespoints lc rgb '#CC79A7' lw 1.4 dt 1 pt 9 ps 0.8
 unset label
-set label 4 'rigl' at screen 0.8768,0.6979 center font ',13' 
+set label 4 'RigL' at screen 0.8768,0.6979 center font ',13' 
 set margins screen 0.7711, screen 0.9824, screen 0.1872, screen 0.6417
 set logscale x
 set xrange [1.12828383e+11:2.41852933e+11]
@@ -268,10 +268,10 @@ plot $data_0_0 using 1:2 with linespoints lc rgb '#dcdcdc' lw 0.8 dt 1 pt 7 ps 1
      $data_0_5 using 1:2 with linespoints lc rgb '#dcdcdc' lw 0.8 dt 1 pt 7 ps 1, \
      $data_0_6 using 1:2 with linespoints lc rgb '#dcdcdc' lw 0.8 dt 1 pt 7 ps 1, \
      $data_0_7 using 1:2 with linespoints lc rgb '#dcdcdc' lw 0.8 dt 1 pt 7 ps 1, \
-     $data_3_8 using 1:2:3:4 with yerrorbars lc rgb '#0072B2' lw 1.4 dt 1 pt 0, \
-     $data_3_8 using 1:2 with linespoints lc rgb '#0072B2' lw 1.4 dt 1 pt 7 ps 0.8, \
-     $data_3_9 using 1:2:3:4 with yerrorbars lc rgb '#D55E00' lw 1.4 dt 1 pt 0, \
-     $data_3_9 using 1:2 with linespoints lc rgb '#D55E00' lw 1.4 dt 1 pt 9 ps 0.8
+     $data_3_8 using 1:2:3:4 with yerrorbars lc rgb '#009E73' lw 1.4 dt 1 pt 0, \
+     $data_3_8 using 1:2 with linespoints lc rgb '#009E73' lw 1.4 dt 1 pt 7 ps 0.8, \
+     $data_3_9 using 1:2:3:4 with yerrorbars lc rgb '#CC79A7' lw 1.4 dt 1 pt 0, \
+     $data_3_9 using 1:2 with linespoints lc rgb '#CC79A7' lw 1.4 dt 1 pt 9 ps 0.8
 unset label
 unset logscale
 unset xlabel
@@ -285,8 +285,8 @@ set yrange [0:1]
 set margins screen 0.0176, screen 0.9824, screen 0.7433, screen 0.8021
 set key center center horizontal maxcols 3 Left reverse font ',12' samplen 3 spacing 1.2
 plot NaN with lines lc rgb '#dcdcdc' lw 0.8 dt 1 title 'the other policies', \
-     NaN with linespoints lc rgb '#0072B2' lw 1.4 dt 1 pt 7 ps 0.8 title 'block 1 x 1', \
-     NaN with linespoints lc rgb '#D55E00' lw 1.4 dt 1 pt 9 ps 0.8 title 'block 4 x 4'
+     NaN with linespoints lc rgb '#009E73' lw 1.4 dt 1 pt 7 ps 0.8 title 'block 1 x 1', \
+     NaN with linespoints lc rgb '#CC79A7' lw 1.4 dt 1 pt 9 ps 0.8 title 'block 4 x 4'
 unset label
 unset multiplot
 set output

@@ -967,12 +967,12 @@ plot $data_0_0 using 1:2 with linespoints lc rgb '#dcdcdc' lw 0.8 dt 1 pt 7 ps 1
      $data_0_72 using 1:2 with lines lc rgb '#dcdcdc' lw 0.8 dt 1, \
      $data_0_73 using 1:2:3:4 with yerrorbars lc rgb '#333333' lw 1.5 dt 1 pt 0, \
      $data_0_73 using 1:2 with linespoints lc rgb '#333333' lw 1.8 dt 1 pt 5 ps 1, \
-     $data_0_74 using 1:2:3:4 with yerrorbars lc rgb '#0072B2' lw 1.4 dt 1 pt 0, \
-     $data_0_74 using 1:2 with linespoints lc rgb '#0072B2' lw 1.4 dt 1 pt 7 ps 0.8, \
-     $data_0_75 using 1:2:3:4 with yerrorbars lc rgb '#D55E00' lw 1.4 dt 1 pt 0, \
-     $data_0_75 using 1:2 with linespoints lc rgb '#D55E00' lw 1.4 dt 1 pt 9 ps 0.8, \
-     $data_0_76 using 1:2:3:4 with yerrorbars lc rgb '#009E73' lw 1.4 dt 1 pt 0, \
-     $data_0_76 using 1:2 with linespoints lc rgb '#009E73' lw 1.4 dt 1 pt 13 ps 0.8
+     $data_0_74 using 1:2:3:4 with yerrorbars lc rgb '#009E73' lw 1.4 dt 1 pt 0, \
+     $data_0_74 using 1:2 with linespoints lc rgb '#009E73' lw 1.4 dt 1 pt 7 ps 0.8, \
+     $data_0_75 using 1:2:3:4 with yerrorbars lc rgb '#CC79A7' lw 1.4 dt 1 pt 0, \
+     $data_0_75 using 1:2 with linespoints lc rgb '#CC79A7' lw 1.4 dt 1 pt 9 ps 0.8, \
+     $data_0_76 using 1:2:3:4 with yerrorbars lc rgb '#E69F00' lw 1.4 dt 1 pt 0, \
+     $data_0_76 using 1:2 with linespoints lc rgb '#E69F00' lw 1.4 dt 1 pt 13 ps 0.8
 unset label
 set label 4 'dynamic' at screen 0.3309,0.9143 center font ',13' 
 set margins screen 0.2442, screen 0.4176, screen 0.7693, screen 0.8983
@@ -1059,14 +1059,14 @@ plot $data_0_0 using 1:2 with linespoints lc rgb '#dcdcdc' lw 0.8 dt 1 pt 7 ps 1
      $data_0_72 using 1:2 with lines lc rgb '#dcdcdc' lw 0.8 dt 1, \
      $data_0_73 using 1:2:3:4 with yerrorbars lc rgb '#333333' lw 1.5 dt 1 pt 0, \
      $data_0_73 using 1:2 with linespoints lc rgb '#333333' lw 1.8 dt 1 pt 5 ps 1, \
-     $data_1_74 using 1:2:3:4 with yerrorbars lc rgb '#0072B2' lw 1.4 dt 1 pt 0, \
-     $data_1_74 using 1:2 with linespoints lc rgb '#0072B2' lw 1.4 dt 1 pt 7 ps 0.8, \
-     $data_1_75 using 1:2:3:4 with yerrorbars lc rgb '#D55E00' lw 1.4 dt 1 pt 0, \
-     $data_1_75 using 1:2 with linespoints lc rgb '#D55E00' lw 1.4 dt 1 pt 9 ps 0.8, \
-     $data_1_76 using 1:2:3:4 with yerrorbars lc rgb '#009E73' lw 1.4 dt 1 pt 0, \
-     $data_1_76 using 1:2 with linespoints lc rgb '#009E73' lw 1.4 dt 1 pt 13 ps 0.8
+     $data_1_74 using 1:2:3:4 with yerrorbars lc rgb '#009E73' lw 1.4 dt 1 pt 0, \
+     $data_1_74 using 1:2 with linespoints lc rgb '#009E73' lw 1.4 dt 1 pt 7 ps 0.8, \
+     $data_1_75 using 1:2:3:4 with yerrorbars lc rgb '#CC79A7' lw 1.4 dt 1 pt 0, \
+     $data_1_75 using 1:2 with linespoints lc rgb '#CC79A7' lw 1.4 dt 1 pt 9 ps 0.8, \
+     $data_1_76 using 1:2:3:4 with yerrorbars lc rgb '#E69F00' lw 1.4 dt 1 pt 0, \
+     $data_1_76 using 1:2 with linespoints lc rgb '#E69F00' lw 1.4 dt 1 pt 13 ps 0.8
 unset label
-set label 4 'set' at screen 0.5202,0.9143 center font ',13' 
+set label 4 'SET' at screen 0.5202,0.9143 center font ',13' 
 set margins screen 0.4335, screen 0.6069, screen 0.7693, screen 0.8983
 set logscale x
 set xrange [1.6246084e+10:8.90594558e+11]
@@ -1151,14 +1151,14 @@ plot $data_0_0 using 1:2 with linespoints lc rgb '#dcdcdc' lw 0.8 dt 1 pt 7 ps 1
      $data_0_72 using 1:2 with lines lc rgb '#dcdcdc' lw 0.8 dt 1, \
      $data_0_73 using 1:2:3:4 with yerrorbars lc rgb '#333333' lw 1.5 dt 1 pt 0, \
      $data_0_73 using 1:2 with linespoints lc rgb '#333333' lw 1.8 dt 1 pt 5 ps 1, \
-     $data_2_74 using 1:2:3:4 with yerrorbars lc rgb '#0072B2' lw 1.4 dt 1 pt 0, \
-     $data_2_74 using 1:2 with linespoints lc rgb '#0072B2' lw 1.4 dt 1 pt 7 ps 0.8, \
-     $data_2_75 using 1:2:3:4 with yerrorbars lc rgb '#D55E00' lw 1.4 dt 1 pt 0, \
-     $data_2_75 using 1:2 with linespoints lc rgb '#D55E00' lw 1.4 dt 1 pt 9 ps 0.8, \
-     $data_2_76 using 1:2:3:4 with yerrorbars lc rgb '#009E73' lw 1.4 dt 1 pt 0, \
-     $data_2_76 using 1:2 with linespoints lc rgb '#009E73' lw 1.4 dt 1 pt 13 ps 0.8
+     $data_2_74 using 1:2:3:4 with yerrorbars lc rgb '#009E73' lw 1.4 dt 1 pt 0, \
+     $data_2_74 using 1:2 with linespoints lc rgb '#009E73' lw 1.4 dt 1 pt 7 ps 0.8, \
+     $data_2_75 using 1:2:3:4 with yerrorbars lc rgb '#CC79A7' lw 1.4 dt 1 pt 0, \
+     $data_2_75 using 1:2 with linespoints lc rgb '#CC79A7' lw 1.4 dt 1 pt 9 ps 0.8, \
+     $data_2_76 using 1:2:3:4 with yerrorbars lc rgb '#E69F00' lw 1.4 dt 1 pt 0, \
+     $data_2_76 using 1:2 with linespoints lc rgb '#E69F00' lw 1.4 dt 1 pt 13 ps 0.8
 unset label
-set label 4 'set_magnitude' at screen 0.7095,0.9143 center font ',13' 
+set label 4 'SET, by magnitude' at screen 0.7095,0.9143 center font ',13' 
 set margins screen 0.6228, screen 0.7962, screen 0.7693, screen 0.8983
 set logscale x
 set xrange [1.6246084e+10:8.90594558e+11]
@@ -1243,14 +1243,14 @@ plot $data_0_0 using 1:2 with linespoints lc rgb '#dcdcdc' lw 0.8 dt 1 pt 7 ps 1
      $data_0_72 using 1:2 with lines lc rgb '#dcdcdc' lw 0.8 dt 1, \
      $data_0_73 using 1:2:3:4 with yerrorbars lc rgb '#333333' lw 1.5 dt 1 pt 0, \
      $data_0_73 using 1:2 with linespoints lc rgb '#333333' lw 1.8 dt 1 pt 5 ps 1, \
-     $data_3_74 using 1:2:3:4 with yerrorbars lc rgb '#0072B2' lw 1.4 dt 1 pt 0, \
-     $data_3_74 using 1:2 with linespoints lc rgb '#0072B2' lw 1.4 dt 1 pt 7 ps 0.8, \
-     $data_3_75 using 1:2:3:4 with yerrorbars lc rgb '#D55E00' lw 1.4 dt 1 pt 0, \
-     $data_3_75 using 1:2 with linespoints lc rgb '#D55E00' lw 1.4 dt 1 pt 9 ps 0.8, \
-     $data_3_76 using 1:2:3:4 with yerrorbars lc rgb '#009E73' lw 1.4 dt 1 pt 0, \
-     $data_3_76 using 1:2 with linespoints lc rgb '#009E73' lw 1.4 dt 1 pt 13 ps 0.8
+     $data_3_74 using 1:2:3:4 with yerrorbars lc rgb '#009E73' lw 1.4 dt 1 pt 0, \
+     $data_3_74 using 1:2 with linespoints lc rgb '#009E73' lw 1.4 dt 1 pt 7 ps 0.8, \
+     $data_3_75 using 1:2:3:4 with yerrorbars lc rgb '#CC79A7' lw 1.4 dt 1 pt 0, \
+     $data_3_75 using 1:2 with linespoints lc rgb '#CC79A7' lw 1.4 dt 1 pt 9 ps 0.8, \
+     $data_3_76 using 1:2:3:4 with yerrorbars lc rgb '#E69F00' lw 1.4 dt 1 pt 0, \
+     $data_3_76 using 1:2 with linespoints lc rgb '#E69F00' lw 1.4 dt 1 pt 13 ps 0.8
 unset label
-set label 4 'rigl' at screen 0.8988,0.9143 center font ',13' 
+set label 4 'RigL' at screen 0.8988,0.9143 center font ',13' 
 set margins screen 0.8121, screen 0.9855, screen 0.7693, screen 0.8983
 set logscale x
 set xrange [1.6246084e+10:8.90594558e+11]
@@ -1335,14 +1335,14 @@ plot $data_0_0 using 1:2 with linespoints lc rgb '#dcdcdc' lw 0.8 dt 1 pt 7 ps 1
      $data_0_72 using 1:2 with lines lc rgb '#dcdcdc' lw 0.8 dt 1, \
      $data_0_73 using 1:2:3:4 with yerrorbars lc rgb '#333333' lw 1.5 dt 1 pt 0, \
      $data_0_73 using 1:2 with linespoints lc rgb '#333333' lw 1.8 dt 1 pt 5 ps 1, \
-     $data_4_74 using 1:2:3:4 with yerrorbars lc rgb '#0072B2' lw 1.4 dt 1 pt 0, \
-     $data_4_74 using 1:2 with linespoints lc rgb '#0072B2' lw 1.4 dt 1 pt 7 ps 0.8, \
-     $data_4_75 using 1:2:3:4 with yerrorbars lc rgb '#D55E00' lw 1.4 dt 1 pt 0, \
-     $data_4_75 using 1:2 with linespoints lc rgb '#D55E00' lw 1.4 dt 1 pt 9 ps 0.8, \
-     $data_4_76 using 1:2:3:4 with yerrorbars lc rgb '#009E73' lw 1.4 dt 1 pt 0, \
-     $data_4_76 using 1:2 with linespoints lc rgb '#009E73' lw 1.4 dt 1 pt 13 ps 0.8
+     $data_4_74 using 1:2:3:4 with yerrorbars lc rgb '#009E73' lw 1.4 dt 1 pt 0, \
+     $data_4_74 using 1:2 with linespoints lc rgb '#009E73' lw 1.4 dt 1 pt 7 ps 0.8, \
+     $data_4_75 using 1:2:3:4 with yerrorbars lc rgb '#CC79A7' lw 1.4 dt 1 pt 0, \
+     $data_4_75 using 1:2 with linespoints lc rgb '#CC79A7' lw 1.4 dt 1 pt 9 ps 0.8, \
+     $data_4_76 using 1:2:3:4 with yerrorbars lc rgb '#E69F00' lw 1.4 dt 1 pt 0, \
+     $data_4_76 using 1:2 with linespoints lc rgb '#E69F00' lw 1.4 dt 1 pt 13 ps 0.8
 unset label
-set label 4 'itop_set' at screen 0.1416,0.7443 center font ',13' 
+set label 4 'SET-ITOP' at screen 0.1416,0.7443 center font ',13' 
 set margins screen 0.0549, screen 0.2283, screen 0.5994, screen 0.7284
 set logscale x
 set xrange [1.6246084e+10:8.90594558e+11]
@@ -1427,14 +1427,14 @@ plot $data_0_0 using 1:2 with linespoints lc rgb '#dcdcdc' lw 0.8 dt 1 pt 7 ps 1
      $data_0_72 using 1:2 with lines lc rgb '#dcdcdc' lw 0.8 dt 1, \
      $data_0_73 using 1:2:3:4 with yerrorbars lc rgb '#333333' lw 1.5 dt 1 pt 0, \
      $data_0_73 using 1:2 with linespoints lc rgb '#333333' lw 1.8 dt 1 pt 5 ps 1, \
-     $data_5_74 using 1:2:3:4 with yerrorbars lc rgb '#0072B2' lw 1.4 dt 1 pt 0, \
-     $data_5_74 using 1:2 with linespoints lc rgb '#0072B2' lw 1.4 dt 1 pt 7 ps 0.8, \
-     $data_5_75 using 1:2:3:4 with yerrorbars lc rgb '#D55E00' lw 1.4 dt 1 pt 0, \
-     $data_5_75 using 1:2 with linespoints lc rgb '#D55E00' lw 1.4 dt 1 pt 9 ps 0.8, \
-     $data_5_76 using 1:2:3:4 with yerrorbars lc rgb '#009E73' lw 1.4 dt 1 pt 0, \
-     $data_5_76 using 1:2 with linespoints lc rgb '#009E73' lw 1.4 dt 1 pt 13 ps 0.8
+     $data_5_74 using 1:2:3:4 with yerrorbars lc rgb '#009E73' lw 1.4 dt 1 pt 0, \
+     $data_5_74 using 1:2 with linespoints lc rgb '#009E73' lw 1.4 dt 1 pt 7 ps 0.8, \
+     $data_5_75 using 1:2:3:4 with yerrorbars lc rgb '#CC79A7' lw 1.4 dt 1 pt 0, \
+     $data_5_75 using 1:2 with linespoints lc rgb '#CC79A7' lw 1.4 dt 1 pt 9 ps 0.8, \
+     $data_5_76 using 1:2:3:4 with yerrorbars lc rgb '#E69F00' lw 1.4 dt 1 pt 0, \
+     $data_5_76 using 1:2 with linespoints lc rgb '#E69F00' lw 1.4 dt 1 pt 13 ps 0.8
 unset label
-set label 4 'itop_rigl' at screen 0.3309,0.7443 center font ',13' 
+set label 4 'RigL-ITOP' at screen 0.3309,0.7443 center font ',13' 
 set margins screen 0.2442, screen 0.4176, screen 0.5994, screen 0.7284
 set logscale x
 set xrange [1.6246084e+10:8.90594558e+11]
@@ -1519,14 +1519,14 @@ plot $data_0_0 using 1:2 with linespoints lc rgb '#dcdcdc' lw 0.8 dt 1 pt 7 ps 1
      $data_0_72 using 1:2 with lines lc rgb '#dcdcdc' lw 0.8 dt 1, \
      $data_0_73 using 1:2:3:4 with yerrorbars lc rgb '#333333' lw 1.5 dt 1 pt 0, \
      $data_0_73 using 1:2 with linespoints lc rgb '#333333' lw 1.8 dt 1 pt 5 ps 1, \
-     $data_6_74 using 1:2:3:4 with yerrorbars lc rgb '#0072B2' lw 1.4 dt 1 pt 0, \
-     $data_6_74 using 1:2 with linespoints lc rgb '#0072B2' lw 1.4 dt 1 pt 7 ps 0.8, \
-     $data_6_75 using 1:2:3:4 with yerrorbars lc rgb '#D55E00' lw 1.4 dt 1 pt 0, \
-     $data_6_75 using 1:2 with linespoints lc rgb '#D55E00' lw 1.4 dt 1 pt 9 ps 0.8, \
-     $data_6_76 using 1:2:3:4 with yerrorbars lc rgb '#009E73' lw 1.4 dt 1 pt 0, \
-     $data_6_76 using 1:2 with linespoints lc rgb '#009E73' lw 1.4 dt 1 pt 13 ps 0.8
+     $data_6_74 using 1:2:3:4 with yerrorbars lc rgb '#009E73' lw 1.4 dt 1 pt 0, \
+     $data_6_74 using 1:2 with linespoints lc rgb '#009E73' lw 1.4 dt 1 pt 7 ps 0.8, \
+     $data_6_75 using 1:2:3:4 with yerrorbars lc rgb '#CC79A7' lw 1.4 dt 1 pt 0, \
+     $data_6_75 using 1:2 with linespoints lc rgb '#CC79A7' lw 1.4 dt 1 pt 9 ps 0.8, \
+     $data_6_76 using 1:2:3:4 with yerrorbars lc rgb '#E69F00' lw 1.4 dt 1 pt 0, \
+     $data_6_76 using 1:2 with linespoints lc rgb '#E69F00' lw 1.4 dt 1 pt 13 ps 0.8
 unset label
-set label 4 'snfs' at screen 0.5202,0.7443 center font ',13' 
+set label 4 'SNFS' at screen 0.5202,0.7443 center font ',13' 
 set margins screen 0.4335, screen 0.6069, screen 0.5994, screen 0.7284
 set logscale x
 set xrange [1.6246084e+10:8.90594558e+11]
@@ -1611,14 +1611,14 @@ plot $data_0_0 using 1:2 with linespoints lc rgb '#dcdcdc' lw 0.8 dt 1 pt 7 ps 1
      $data_0_72 using 1:2 with lines lc rgb '#dcdcdc' lw 0.8 dt 1, \
      $data_0_73 using 1:2:3:4 with yerrorbars lc rgb '#333333' lw 1.5 dt 1 pt 0, \
      $data_0_73 using 1:2 with linespoints lc rgb '#333333' lw 1.8 dt 1 pt 5 ps 1, \
-     $data_7_74 using 1:2:3:4 with yerrorbars lc rgb '#0072B2' lw 1.4 dt 1 pt 0, \
-     $data_7_74 using 1:2 with linespoints lc rgb '#0072B2' lw 1.4 dt 1 pt 7 ps 0.8, \
-     $data_7_75 using 1:2:3:4 with yerrorbars lc rgb '#D55E00' lw 1.4 dt 1 pt 0, \
-     $data_7_75 using 1:2 with linespoints lc rgb '#D55E00' lw 1.4 dt 1 pt 9 ps 0.8, \
-     $data_7_76 using 1:2:3:4 with yerrorbars lc rgb '#009E73' lw 1.4 dt 1 pt 0, \
-     $data_7_76 using 1:2 with linespoints lc rgb '#009E73' lw 1.4 dt 1 pt 13 ps 0.8
+     $data_7_74 using 1:2:3:4 with yerrorbars lc rgb '#009E73' lw 1.4 dt 1 pt 0, \
+     $data_7_74 using 1:2 with linespoints lc rgb '#009E73' lw 1.4 dt 1 pt 7 ps 0.8, \
+     $data_7_75 using 1:2:3:4 with yerrorbars lc rgb '#CC79A7' lw 1.4 dt 1 pt 0, \
+     $data_7_75 using 1:2 with linespoints lc rgb '#CC79A7' lw 1.4 dt 1 pt 9 ps 0.8, \
+     $data_7_76 using 1:2:3:4 with yerrorbars lc rgb '#E69F00' lw 1.4 dt 1 pt 0, \
+     $data_7_76 using 1:2 with linespoints lc rgb '#E69F00' lw 1.4 dt 1 pt 13 ps 0.8
 unset label
-set label 4 'gmp' at screen 0.7095,0.7443 center font ',13' 
+set label 4 'GMP' at screen 0.7095,0.7443 center font ',13' 
 set margins screen 0.6228, screen 0.7962, screen 0.5994, screen 0.7284
 set logscale x
 set xrange [1.6246084e+10:8.90594558e+11]
@@ -1703,14 +1703,14 @@ plot $data_0_0 using 1:2 with linespoints lc rgb '#dcdcdc' lw 0.8 dt 1 pt 7 ps 1
      $data_0_72 using 1:2 with lines lc rgb '#dcdcdc' lw 0.8 dt 1, \
      $data_0_73 using 1:2:3:4 with yerrorbars lc rgb '#333333' lw 1.5 dt 1 pt 0, \
      $data_0_73 using 1:2 with linespoints lc rgb '#333333' lw 1.8 dt 1 pt 5 ps 1, \
-     $data_8_74 using 1:2:3:4 with yerrorbars lc rgb '#0072B2' lw 1.4 dt 1 pt 0, \
-     $data_8_74 using 1:2 with linespoints lc rgb '#0072B2' lw 1.4 dt 1 pt 7 ps 0.8, \
-     $data_8_75 using 1:2:3:4 with yerrorbars lc rgb '#D55E00' lw 1.4 dt 1 pt 0, \
-     $data_8_75 using 1:2 with linespoints lc rgb '#D55E00' lw 1.4 dt 1 pt 9 ps 0.8, \
-     $data_8_76 using 1:2:3:4 with yerrorbars lc rgb '#009E73' lw 1.4 dt 1 pt 0, \
-     $data_8_76 using 1:2 with linespoints lc rgb '#009E73' lw 1.4 dt 1 pt 13 ps 0.8
+     $data_8_74 using 1:2:3:4 with yerrorbars lc rgb '#009E73' lw 1.4 dt 1 pt 0, \
+     $data_8_74 using 1:2 with linespoints lc rgb '#009E73' lw 1.4 dt 1 pt 7 ps 0.8, \
+     $data_8_75 using 1:2:3:4 with yerrorbars lc rgb '#CC79A7' lw 1.4 dt 1 pt 0, \
+     $data_8_75 using 1:2 with linespoints lc rgb '#CC79A7' lw 1.4 dt 1 pt 9 ps 0.8, \
+     $data_8_76 using 1:2:3:4 with yerrorbars lc rgb '#E69F00' lw 1.4 dt 1 pt 0, \
+     $data_8_76 using 1:2 with linespoints lc rgb '#E69F00' lw 1.4 dt 1 pt 13 ps 0.8
 unset label
-set label 4 'granet' at screen 0.8988,0.7443 center font ',13' 
+set label 4 'GraNet' at screen 0.8988,0.7443 center font ',13' 
 set margins screen 0.8121, screen 0.9855, screen 0.5994, screen 0.7284
 set logscale x
 set xrange [1.6246084e+10:8.90594558e+11]
@@ -1795,14 +1795,14 @@ plot $data_0_0 using 1:2 with linespoints lc rgb '#dcdcdc' lw 0.8 dt 1 pt 7 ps 1
      $data_0_72 using 1:2 with lines lc rgb '#dcdcdc' lw 0.8 dt 1, \
      $data_0_73 using 1:2:3:4 with yerrorbars lc rgb '#333333' lw 1.5 dt 1 pt 0, \
      $data_0_73 using 1:2 with linespoints lc rgb '#333333' lw 1.8 dt 1 pt 5 ps 1, \
-     $data_9_74 using 1:2:3:4 with yerrorbars lc rgb '#0072B2' lw 1.4 dt 1 pt 0, \
-     $data_9_74 using 1:2 with linespoints lc rgb '#0072B2' lw 1.4 dt 1 pt 7 ps 0.8, \
-     $data_9_75 using 1:2:3:4 with yerrorbars lc rgb '#D55E00' lw 1.4 dt 1 pt 0, \
-     $data_9_75 using 1:2 with linespoints lc rgb '#D55E00' lw 1.4 dt 1 pt 9 ps 0.8, \
-     $data_9_76 using 1:2:3:4 with yerrorbars lc rgb '#009E73' lw 1.4 dt 1 pt 0, \
-     $data_9_76 using 1:2 with linespoints lc rgb '#009E73' lw 1.4 dt 1 pt 13 ps 0.8
+     $data_9_74 using 1:2:3:4 with yerrorbars lc rgb '#009E73' lw 1.4 dt 1 pt 0, \
+     $data_9_74 using 1:2 with linespoints lc rgb '#009E73' lw 1.4 dt 1 pt 7 ps 0.8, \
+     $data_9_75 using 1:2:3:4 with yerrorbars lc rgb '#CC79A7' lw 1.4 dt 1 pt 0, \
+     $data_9_75 using 1:2 with linespoints lc rgb '#CC79A7' lw 1.4 dt 1 pt 9 ps 0.8, \
+     $data_9_76 using 1:2:3:4 with yerrorbars lc rgb '#E69F00' lw 1.4 dt 1 pt 0, \
+     $data_9_76 using 1:2 with linespoints lc rgb '#E69F00' lw 1.4 dt 1 pt 13 ps 0.8
 unset label
-set label 4 'blast' at screen 0.1416,0.5744 center font ',13' 
+set label 4 'BLaST' at screen 0.1416,0.5744 center font ',13' 
 set margins screen 0.0549, screen 0.2283, screen 0.4294, screen 0.5584
 set logscale x
 set xrange [1.6246084e+10:8.90594558e+11]
@@ -1887,14 +1887,14 @@ plot $data_0_0 using 1:2 with linespoints lc rgb '#dcdcdc' lw 0.8 dt 1 pt 7 ps 1
      $data_0_72 using 1:2 with lines lc rgb '#dcdcdc' lw 0.8 dt 1, \
      $data_0_73 using 1:2:3:4 with yerrorbars lc rgb '#333333' lw 1.5 dt 1 pt 0, \
      $data_0_73 using 1:2 with linespoints lc rgb '#333333' lw 1.8 dt 1 pt 5 ps 1, \
-     $data_10_74 using 1:2:3:4 with yerrorbars lc rgb '#0072B2' lw 1.4 dt 1 pt 0, \
-     $data_10_74 using 1:2 with linespoints lc rgb '#0072B2' lw 1.4 dt 1 pt 7 ps 0.8, \
-     $data_10_75 using 1:2:3:4 with yerrorbars lc rgb '#D55E00' lw 1.4 dt 1 pt 0, \
-     $data_10_75 using 1:2 with linespoints lc rgb '#D55E00' lw 1.4 dt 1 pt 9 ps 0.8, \
-     $data_10_76 using 1:2:3:4 with yerrorbars lc rgb '#009E73' lw 1.4 dt 1 pt 0, \
-     $data_10_76 using 1:2 with linespoints lc rgb '#009E73' lw 1.4 dt 1 pt 13 ps 0.8
+     $data_10_74 using 1:2:3:4 with yerrorbars lc rgb '#009E73' lw 1.4 dt 1 pt 0, \
+     $data_10_74 using 1:2 with linespoints lc rgb '#009E73' lw 1.4 dt 1 pt 7 ps 0.8, \
+     $data_10_75 using 1:2:3:4 with yerrorbars lc rgb '#CC79A7' lw 1.4 dt 1 pt 0, \
+     $data_10_75 using 1:2 with linespoints lc rgb '#CC79A7' lw 1.4 dt 1 pt 9 ps 0.8, \
+     $data_10_76 using 1:2:3:4 with yerrorbars lc rgb '#E69F00' lw 1.4 dt 1 pt 0, \
+     $data_10_76 using 1:2 with linespoints lc rgb '#E69F00' lw 1.4 dt 1 pt 13 ps 0.8
 unset label
-set label 4 'mest' at screen 0.3309,0.5744 center font ',13' 
+set label 4 'MEST' at screen 0.3309,0.5744 center font ',13' 
 set margins screen 0.2442, screen 0.4176, screen 0.4294, screen 0.5584
 set logscale x
 set xrange [1.6246084e+10:8.90594558e+11]
@@ -1979,14 +1979,14 @@ plot $data_0_0 using 1:2 with linespoints lc rgb '#dcdcdc' lw 0.8 dt 1 pt 7 ps 1
      $data_0_72 using 1:2 with lines lc rgb '#dcdcdc' lw 0.8 dt 1, \
      $data_0_73 using 1:2:3:4 with yerrorbars lc rgb '#333333' lw 1.5 dt 1 pt 0, \
      $data_0_73 using 1:2 with linespoints lc rgb '#333333' lw 1.8 dt 1 pt 5 ps 1, \
-     $data_11_74 using 1:2:3:4 with yerrorbars lc rgb '#0072B2' lw 1.4 dt 1 pt 0, \
-     $data_11_74 using 1:2 with linespoints lc rgb '#0072B2' lw 1.4 dt 1 pt 7 ps 0.8, \
-     $data_11_75 using 1:2:3:4 with yerrorbars lc rgb '#D55E00' lw 1.4 dt 1 pt 0, \
-     $data_11_75 using 1:2 with linespoints lc rgb '#D55E00' lw 1.4 dt 1 pt 9 ps 0.8, \
-     $data_11_76 using 1:2:3:4 with yerrorbars lc rgb '#009E73' lw 1.4 dt 1 pt 0, \
-     $data_11_76 using 1:2 with linespoints lc rgb '#009E73' lw 1.4 dt 1 pt 13 ps 0.8
+     $data_11_74 using 1:2:3:4 with yerrorbars lc rgb '#009E73' lw 1.4 dt 1 pt 0, \
+     $data_11_74 using 1:2 with linespoints lc rgb '#009E73' lw 1.4 dt 1 pt 7 ps 0.8, \
+     $data_11_75 using 1:2:3:4 with yerrorbars lc rgb '#CC79A7' lw 1.4 dt 1 pt 0, \
+     $data_11_75 using 1:2 with linespoints lc rgb '#CC79A7' lw 1.4 dt 1 pt 9 ps 0.8, \
+     $data_11_76 using 1:2:3:4 with yerrorbars lc rgb '#E69F00' lw 1.4 dt 1 pt 0, \
+     $data_11_76 using 1:2 with linespoints lc rgb '#E69F00' lw 1.4 dt 1 pt 13 ps 0.8
 unset label
-set label 4 'mest_soft' at screen 0.5202,0.5744 center font ',13' 
+set label 4 'MEST, soft' at screen 0.5202,0.5744 center font ',13' 
 set margins screen 0.4335, screen 0.6069, screen 0.4294, screen 0.5584
 set logscale x
 set xrange [1.6246084e+10:8.90594558e+11]
@@ -2071,14 +2071,14 @@ plot $data_0_0 using 1:2 with linespoints lc rgb '#dcdcdc' lw 0.8 dt 1 pt 7 ps 1
      $data_0_72 using 1:2 with lines lc rgb '#dcdcdc' lw 0.8 dt 1, \
      $data_0_73 using 1:2:3:4 with yerrorbars lc rgb '#333333' lw 1.5 dt 1 pt 0, \
      $data_0_73 using 1:2 with linespoints lc rgb '#333333' lw 1.8 dt 1 pt 5 ps 1, \
-     $data_12_74 using 1:2:3:4 with yerrorbars lc rgb '#0072B2' lw 1.4 dt 1 pt 0, \
-     $data_12_74 using 1:2 with linespoints lc rgb '#0072B2' lw 1.4 dt 1 pt 7 ps 0.8, \
-     $data_12_75 using 1:2:3:4 with yerrorbars lc rgb '#D55E00' lw 1.4 dt 1 pt 0, \
-     $data_12_75 using 1:2 with linespoints lc rgb '#D55E00' lw 1.4 dt 1 pt 9 ps 0.8, \
-     $data_12_76 using 1:2:3:4 with yerrorbars lc rgb '#009E73' lw 1.4 dt 1 pt 0, \
-     $data_12_76 using 1:2 with linespoints lc rgb '#009E73' lw 1.4 dt 1 pt 13 ps 0.8
+     $data_12_74 using 1:2:3:4 with yerrorbars lc rgb '#009E73' lw 1.4 dt 1 pt 0, \
+     $data_12_74 using 1:2 with linespoints lc rgb '#009E73' lw 1.4 dt 1 pt 7 ps 0.8, \
+     $data_12_75 using 1:2:3:4 with yerrorbars lc rgb '#CC79A7' lw 1.4 dt 1 pt 0, \
+     $data_12_75 using 1:2 with linespoints lc rgb '#CC79A7' lw 1.4 dt 1 pt 9 ps 0.8, \
+     $data_12_76 using 1:2:3:4 with yerrorbars lc rgb '#E69F00' lw 1.4 dt 1 pt 0, \
+     $data_12_76 using 1:2 with linespoints lc rgb '#E69F00' lw 1.4 dt 1 pt 13 ps 0.8
 unset label
-set label 4 'snip' at screen 0.7095,0.5744 center font ',13' 
+set label 4 'SNIP' at screen 0.7095,0.5744 center font ',13' 
 set margins screen 0.6228, screen 0.7962, screen 0.4294, screen 0.5584
 set logscale x
 set xrange [1.6246084e+10:8.90594558e+11]
@@ -2163,14 +2163,14 @@ plot $data_0_0 using 1:2 with linespoints lc rgb '#dcdcdc' lw 0.8 dt 1 pt 7 ps 1
      $data_0_72 using 1:2 with lines lc rgb '#dcdcdc' lw 0.8 dt 1, \
      $data_0_73 using 1:2:3:4 with yerrorbars lc rgb '#333333' lw 1.5 dt 1 pt 0, \
      $data_0_73 using 1:2 with linespoints lc rgb '#333333' lw 1.8 dt 1 pt 5 ps 1, \
-     $data_13_74 using 1:2:3:4 with yerrorbars lc rgb '#0072B2' lw 1.4 dt 1 pt 0, \
-     $data_13_74 using 1:2 with linespoints lc rgb '#0072B2' lw 1.4 dt 1 pt 7 ps 0.8, \
-     $data_13_75 using 1:2:3:4 with yerrorbars lc rgb '#D55E00' lw 1.4 dt 1 pt 0, \
-     $data_13_75 using 1:2 with linespoints lc rgb '#D55E00' lw 1.4 dt 1 pt 9 ps 0.8, \
-     $data_13_76 using 1:2:3:4 with yerrorbars lc rgb '#009E73' lw 1.4 dt 1 pt 0, \
-     $data_13_76 using 1:2 with linespoints lc rgb '#009E73' lw 1.4 dt 1 pt 13 ps 0.8
+     $data_13_74 using 1:2:3:4 with yerrorbars lc rgb '#009E73' lw 1.4 dt 1 pt 0, \
+     $data_13_74 using 1:2 with linespoints lc rgb '#009E73' lw 1.4 dt 1 pt 7 ps 0.8, \
+     $data_13_75 using 1:2:3:4 with yerrorbars lc rgb '#CC79A7' lw 1.4 dt 1 pt 0, \
+     $data_13_75 using 1:2 with linespoints lc rgb '#CC79A7' lw 1.4 dt 1 pt 9 ps 0.8, \
+     $data_13_76 using 1:2:3:4 with yerrorbars lc rgb '#E69F00' lw 1.4 dt 1 pt 0, \
+     $data_13_76 using 1:2 with linespoints lc rgb '#E69F00' lw 1.4 dt 1 pt 13 ps 0.8
 unset label
-set label 4 'one_shot_magnitude' at screen 0.8988,0.5744 center font ',13' 
+set label 4 'one shot, by norm' at screen 0.8988,0.5744 center font ',13' 
 set margins screen 0.8121, screen 0.9855, screen 0.4294, screen 0.5584
 set logscale x
 set xrange [1.6246084e+10:8.90594558e+11]
@@ -2255,14 +2255,14 @@ plot $data_0_0 using 1:2 with linespoints lc rgb '#dcdcdc' lw 0.8 dt 1 pt 7 ps 1
      $data_0_72 using 1:2 with lines lc rgb '#dcdcdc' lw 0.8 dt 1, \
      $data_0_73 using 1:2:3:4 with yerrorbars lc rgb '#333333' lw 1.5 dt 1 pt 0, \
      $data_0_73 using 1:2 with linespoints lc rgb '#333333' lw 1.8 dt 1 pt 5 ps 1, \
-     $data_14_74 using 1:2:3:4 with yerrorbars lc rgb '#0072B2' lw 1.4 dt 1 pt 0, \
-     $data_14_74 using 1:2 with linespoints lc rgb '#0072B2' lw 1.4 dt 1 pt 7 ps 0.8, \
-     $data_14_75 using 1:2:3:4 with yerrorbars lc rgb '#D55E00' lw 1.4 dt 1 pt 0, \
-     $data_14_75 using 1:2 with linespoints lc rgb '#D55E00' lw 1.4 dt 1 pt 9 ps 0.8, \
-     $data_14_76 using 1:2:3:4 with yerrorbars lc rgb '#009E73' lw 1.4 dt 1 pt 0, \
-     $data_14_76 using 1:2 with linespoints lc rgb '#009E73' lw 1.4 dt 1 pt 13 ps 0.8
+     $data_14_74 using 1:2:3:4 with yerrorbars lc rgb '#009E73' lw 1.4 dt 1 pt 0, \
+     $data_14_74 using 1:2 with linespoints lc rgb '#009E73' lw 1.4 dt 1 pt 7 ps 0.8, \
+     $data_14_75 using 1:2:3:4 with yerrorbars lc rgb '#CC79A7' lw 1.4 dt 1 pt 0, \
+     $data_14_75 using 1:2 with linespoints lc rgb '#CC79A7' lw 1.4 dt 1 pt 9 ps 0.8, \
+     $data_14_76 using 1:2:3:4 with yerrorbars lc rgb '#E69F00' lw 1.4 dt 1 pt 0, \
+     $data_14_76 using 1:2 with linespoints lc rgb '#E69F00' lw 1.4 dt 1 pt 13 ps 0.8
 unset label
-set label 4 'one_shot_random' at screen 0.1416,0.4044 center font ',13' 
+set label 4 'one shot, random' at screen 0.1416,0.4044 center font ',13' 
 set margins screen 0.0549, screen 0.2283, screen 0.2595, screen 0.3885
 set logscale x
 set xrange [1.6246084e+10:8.90594558e+11]
@@ -2347,14 +2347,14 @@ plot $data_0_0 using 1:2 with linespoints lc rgb '#dcdcdc' lw 0.8 dt 1 pt 7 ps 1
      $data_0_72 using 1:2 with lines lc rgb '#dcdcdc' lw 0.8 dt 1, \
      $data_0_73 using 1:2:3:4 with yerrorbars lc rgb '#333333' lw 1.5 dt 1 pt 0, \
      $data_0_73 using 1:2 with linespoints lc rgb '#333333' lw 1.8 dt 1 pt 5 ps 1, \
-     $data_15_74 using 1:2:3:4 with yerrorbars lc rgb '#0072B2' lw 1.4 dt 1 pt 0, \
-     $data_15_74 using 1:2 with linespoints lc rgb '#0072B2' lw 1.4 dt 1 pt 7 ps 0.8, \
-     $data_15_75 using 1:2:3:4 with yerrorbars lc rgb '#D55E00' lw 1.4 dt 1 pt 0, \
-     $data_15_75 using 1:2 with linespoints lc rgb '#D55E00' lw 1.4 dt 1 pt 9 ps 0.8, \
-     $data_15_76 using 1:2:3:4 with yerrorbars lc rgb '#009E73' lw 1.4 dt 1 pt 0, \
-     $data_15_76 using 1:2 with linespoints lc rgb '#009E73' lw 1.4 dt 1 pt 13 ps 0.8
+     $data_15_74 using 1:2:3:4 with yerrorbars lc rgb '#009E73' lw 1.4 dt 1 pt 0, \
+     $data_15_74 using 1:2 with linespoints lc rgb '#009E73' lw 1.4 dt 1 pt 7 ps 0.8, \
+     $data_15_75 using 1:2:3:4 with yerrorbars lc rgb '#CC79A7' lw 1.4 dt 1 pt 0, \
+     $data_15_75 using 1:2 with linespoints lc rgb '#CC79A7' lw 1.4 dt 1 pt 9 ps 0.8, \
+     $data_15_76 using 1:2:3:4 with yerrorbars lc rgb '#E69F00' lw 1.4 dt 1 pt 0, \
+     $data_15_76 using 1:2 with linespoints lc rgb '#E69F00' lw 1.4 dt 1 pt 13 ps 0.8
 unset label
-set label 4 'srigl' at screen 0.3309,0.4044 center font ',13' 
+set label 4 'SRigL' at screen 0.3309,0.4044 center font ',13' 
 set margins screen 0.2442, screen 0.4176, screen 0.2595, screen 0.3885
 set logscale x
 set xrange [1.6246084e+10:8.90594558e+11]
@@ -2439,14 +2439,14 @@ plot $data_0_0 using 1:2 with linespoints lc rgb '#dcdcdc' lw 0.8 dt 1 pt 7 ps 1
      $data_0_72 using 1:2 with lines lc rgb '#dcdcdc' lw 0.8 dt 1, \
      $data_0_73 using 1:2:3:4 with yerrorbars lc rgb '#333333' lw 1.5 dt 1 pt 0, \
      $data_0_73 using 1:2 with linespoints lc rgb '#333333' lw 1.8 dt 1 pt 5 ps 1, \
-     $data_16_74 using 1:2:3:4 with yerrorbars lc rgb '#0072B2' lw 1.4 dt 1 pt 0, \
-     $data_16_74 using 1:2 with linespoints lc rgb '#0072B2' lw 1.4 dt 1 pt 7 ps 0.8, \
-     $data_16_75 using 1:2:3:4 with yerrorbars lc rgb '#D55E00' lw 1.4 dt 1 pt 0, \
-     $data_16_75 using 1:2 with linespoints lc rgb '#D55E00' lw 1.4 dt 1 pt 9 ps 0.8, \
-     $data_16_76 using 1:2:3:4 with yerrorbars lc rgb '#009E73' lw 1.4 dt 1 pt 0, \
-     $data_16_76 using 1:2 with linespoints lc rgb '#009E73' lw 1.4 dt 1 pt 13 ps 0.8
+     $data_16_74 using 1:2:3:4 with yerrorbars lc rgb '#009E73' lw 1.4 dt 1 pt 0, \
+     $data_16_74 using 1:2 with linespoints lc rgb '#009E73' lw 1.4 dt 1 pt 7 ps 0.8, \
+     $data_16_75 using 1:2:3:4 with yerrorbars lc rgb '#CC79A7' lw 1.4 dt 1 pt 0, \
+     $data_16_75 using 1:2 with linespoints lc rgb '#CC79A7' lw 1.4 dt 1 pt 9 ps 0.8, \
+     $data_16_76 using 1:2:3:4 with yerrorbars lc rgb '#E69F00' lw 1.4 dt 1 pt 0, \
+     $data_16_76 using 1:2 with linespoints lc rgb '#E69F00' lw 1.4 dt 1 pt 13 ps 0.8
 unset label
-set label 4 'n_of_m' at screen 0.5202,0.4044 center font ',13' 
+set label 4 'N of M' at screen 0.5202,0.4044 center font ',13' 
 set margins screen 0.4335, screen 0.6069, screen 0.2595, screen 0.3885
 set logscale x
 set xrange [1.6246084e+10:8.90594558e+11]
@@ -2531,14 +2531,14 @@ plot $data_0_0 using 1:2 with linespoints lc rgb '#dcdcdc' lw 0.8 dt 1 pt 7 ps 1
      $data_0_72 using 1:2 with lines lc rgb '#dcdcdc' lw 0.8 dt 1, \
      $data_0_73 using 1:2:3:4 with yerrorbars lc rgb '#333333' lw 1.5 dt 1 pt 0, \
      $data_0_73 using 1:2 with linespoints lc rgb '#333333' lw 1.8 dt 1 pt 5 ps 1, \
-     $data_17_74 using 1:2:3:4 with yerrorbars lc rgb '#0072B2' lw 1.4 dt 1 pt 0, \
-     $data_17_74 using 1:2 with linespoints lc rgb '#0072B2' lw 1.4 dt 1 pt 7 ps 0.8, \
-     $data_17_75 using 1:2:3:4 with yerrorbars lc rgb '#D55E00' lw 1.4 dt 1 pt 0, \
-     $data_17_75 using 1:2 with linespoints lc rgb '#D55E00' lw 1.4 dt 1 pt 9 ps 0.8, \
-     $data_17_76 using 1:2:3:4 with yerrorbars lc rgb '#009E73' lw 1.4 dt 1 pt 0, \
-     $data_17_76 using 1:2 with linespoints lc rgb '#009E73' lw 1.4 dt 1 pt 13 ps 0.8
+     $data_17_74 using 1:2:3:4 with yerrorbars lc rgb '#009E73' lw 1.4 dt 1 pt 0, \
+     $data_17_74 using 1:2 with linespoints lc rgb '#009E73' lw 1.4 dt 1 pt 7 ps 0.8, \
+     $data_17_75 using 1:2:3:4 with yerrorbars lc rgb '#CC79A7' lw 1.4 dt 1 pt 0, \
+     $data_17_75 using 1:2 with linespoints lc rgb '#CC79A7' lw 1.4 dt 1 pt 9 ps 0.8, \
+     $data_17_76 using 1:2:3:4 with yerrorbars lc rgb '#E69F00' lw 1.4 dt 1 pt 0, \
+     $data_17_76 using 1:2 with linespoints lc rgb '#E69F00' lw 1.4 dt 1 pt 13 ps 0.8
 unset label
-set label 4 'constant_fan_in' at screen 0.7095,0.4044 center font ',13' 
+set label 4 'constant fan-in' at screen 0.7095,0.4044 center font ',13' 
 set margins screen 0.6228, screen 0.7962, screen 0.2595, screen 0.3885
 set logscale x
 set xrange [1.6246084e+10:8.90594558e+11]
@@ -2623,14 +2623,14 @@ plot $data_0_0 using 1:2 with linespoints lc rgb '#dcdcdc' lw 0.8 dt 1 pt 7 ps 1
      $data_0_72 using 1:2 with lines lc rgb '#dcdcdc' lw 0.8 dt 1, \
      $data_0_73 using 1:2:3:4 with yerrorbars lc rgb '#333333' lw 1.5 dt 1 pt 0, \
      $data_0_73 using 1:2 with linespoints lc rgb '#333333' lw 1.8 dt 1 pt 5 ps 1, \
-     $data_18_74 using 1:2:3:4 with yerrorbars lc rgb '#0072B2' lw 1.4 dt 1 pt 0, \
-     $data_18_74 using 1:2 with linespoints lc rgb '#0072B2' lw 1.4 dt 1 pt 7 ps 0.8, \
-     $data_18_75 using 1:2:3:4 with yerrorbars lc rgb '#D55E00' lw 1.4 dt 1 pt 0, \
-     $data_18_75 using 1:2 with linespoints lc rgb '#D55E00' lw 1.4 dt 1 pt 9 ps 0.8, \
-     $data_18_76 using 1:2:3:4 with yerrorbars lc rgb '#009E73' lw 1.4 dt 1 pt 0, \
-     $data_18_76 using 1:2 with linespoints lc rgb '#009E73' lw 1.4 dt 1 pt 13 ps 0.8
+     $data_18_74 using 1:2:3:4 with yerrorbars lc rgb '#009E73' lw 1.4 dt 1 pt 0, \
+     $data_18_74 using 1:2 with linespoints lc rgb '#009E73' lw 1.4 dt 1 pt 7 ps 0.8, \
+     $data_18_75 using 1:2:3:4 with yerrorbars lc rgb '#CC79A7' lw 1.4 dt 1 pt 0, \
+     $data_18_75 using 1:2 with linespoints lc rgb '#CC79A7' lw 1.4 dt 1 pt 9 ps 0.8, \
+     $data_18_76 using 1:2:3:4 with yerrorbars lc rgb '#E69F00' lw 1.4 dt 1 pt 0, \
+     $data_18_76 using 1:2 with linespoints lc rgb '#E69F00' lw 1.4 dt 1 pt 13 ps 0.8
 unset label
-set label 4 'block_diagonal' at screen 0.8988,0.4044 center font ',13' 
+set label 4 'block-diagonal' at screen 0.8988,0.4044 center font ',13' 
 set margins screen 0.8121, screen 0.9855, screen 0.2595, screen 0.3885
 set logscale x
 set xrange [1.6246084e+10:8.90594558e+11]
@@ -2715,12 +2715,12 @@ plot $data_0_0 using 1:2 with linespoints lc rgb '#dcdcdc' lw 0.8 dt 1 pt 7 ps 1
      $data_0_72 using 1:2 with lines lc rgb '#dcdcdc' lw 0.8 dt 1, \
      $data_0_73 using 1:2:3:4 with yerrorbars lc rgb '#333333' lw 1.5 dt 1 pt 0, \
      $data_0_73 using 1:2 with linespoints lc rgb '#333333' lw 1.8 dt 1 pt 5 ps 1, \
-     $data_19_74 using 1:2:3:4 with yerrorbars lc rgb '#0072B2' lw 1.4 dt 1 pt 0, \
-     $data_19_74 using 1:2 with linespoints lc rgb '#0072B2' lw 1.4 dt 1 pt 7 ps 0.8, \
-     $data_19_75 using 1:2:3:4 with yerrorbars lc rgb '#D55E00' lw 1.4 dt 1 pt 0, \
-     $data_19_75 using 1:2 with linespoints lc rgb '#D55E00' lw 1.4 dt 1 pt 9 ps 0.8, \
-     $data_19_76 using 1:2:3:4 with yerrorbars lc rgb '#009E73' lw 1.4 dt 1 pt 0, \
-     $data_19_76 using 1:2 with linespoints lc rgb '#009E73' lw 1.4 dt 1 pt 13 ps 0.8
+     $data_19_74 using 1:2:3:4 with yerrorbars lc rgb '#009E73' lw 1.4 dt 1 pt 0, \
+     $data_19_74 using 1:2 with linespoints lc rgb '#009E73' lw 1.4 dt 1 pt 7 ps 0.8, \
+     $data_19_75 using 1:2:3:4 with yerrorbars lc rgb '#CC79A7' lw 1.4 dt 1 pt 0, \
+     $data_19_75 using 1:2 with linespoints lc rgb '#CC79A7' lw 1.4 dt 1 pt 9 ps 0.8, \
+     $data_19_76 using 1:2:3:4 with yerrorbars lc rgb '#E69F00' lw 1.4 dt 1 pt 0, \
+     $data_19_76 using 1:2 with linespoints lc rgb '#E69F00' lw 1.4 dt 1 pt 13 ps 0.8
 unset label
 set label 4 'banded' at screen 0.1416,0.1980 center font ',13' 
 set margins screen 0.0549, screen 0.2283, screen 0.0531, screen 0.1821
@@ -2807,12 +2807,12 @@ plot $data_0_0 using 1:2 with linespoints lc rgb '#dcdcdc' lw 0.8 dt 1 pt 7 ps 1
      $data_0_72 using 1:2 with lines lc rgb '#dcdcdc' lw 0.8 dt 1, \
      $data_0_73 using 1:2:3:4 with yerrorbars lc rgb '#333333' lw 1.5 dt 1 pt 0, \
      $data_0_73 using 1:2 with linespoints lc rgb '#333333' lw 1.8 dt 1 pt 5 ps 1, \
-     $data_20_74 using 1:2:3:4 with yerrorbars lc rgb '#0072B2' lw 1.4 dt 1 pt 0, \
-     $data_20_74 using 1:2 with linespoints lc rgb '#0072B2' lw 1.4 dt 1 pt 7 ps 0.8, \
-     $data_20_75 using 1:2:3:4 with yerrorbars lc rgb '#D55E00' lw 1.4 dt 1 pt 0, \
-     $data_20_75 using 1:2 with linespoints lc rgb '#D55E00' lw 1.4 dt 1 pt 9 ps 0.8, \
-     $data_20_76 using 1:2:3:4 with yerrorbars lc rgb '#009E73' lw 1.4 dt 1 pt 0, \
-     $data_20_76 using 1:2 with linespoints lc rgb '#009E73' lw 1.4 dt 1 pt 13 ps 0.8
+     $data_20_74 using 1:2:3:4 with yerrorbars lc rgb '#009E73' lw 1.4 dt 1 pt 0, \
+     $data_20_74 using 1:2 with linespoints lc rgb '#009E73' lw 1.4 dt 1 pt 7 ps 0.8, \
+     $data_20_75 using 1:2:3:4 with yerrorbars lc rgb '#CC79A7' lw 1.4 dt 1 pt 0, \
+     $data_20_75 using 1:2 with linespoints lc rgb '#CC79A7' lw 1.4 dt 1 pt 9 ps 0.8, \
+     $data_20_76 using 1:2:3:4 with yerrorbars lc rgb '#E69F00' lw 1.4 dt 1 pt 0, \
+     $data_20_76 using 1:2 with linespoints lc rgb '#E69F00' lw 1.4 dt 1 pt 13 ps 0.8
 unset label
 set label 4 'butterfly' at screen 0.3309,0.1980 center font ',13' 
 set margins screen 0.2442, screen 0.4176, screen 0.0531, screen 0.1821
@@ -2899,14 +2899,14 @@ plot $data_0_0 using 1:2 with linespoints lc rgb '#dcdcdc' lw 0.8 dt 1 pt 7 ps 1
      $data_0_72 using 1:2 with lines lc rgb '#dcdcdc' lw 0.8 dt 1, \
      $data_0_73 using 1:2:3:4 with yerrorbars lc rgb '#333333' lw 1.5 dt 1 pt 0, \
      $data_0_73 using 1:2 with linespoints lc rgb '#333333' lw 1.8 dt 1 pt 5 ps 1, \
-     $data_21_74 using 1:2:3:4 with yerrorbars lc rgb '#0072B2' lw 1.4 dt 1 pt 0, \
-     $data_21_74 using 1:2 with linespoints lc rgb '#0072B2' lw 1.4 dt 1 pt 7 ps 0.8, \
-     $data_21_75 using 1:2:3:4 with yerrorbars lc rgb '#D55E00' lw 1.4 dt 1 pt 0, \
-     $data_21_75 using 1:2 with linespoints lc rgb '#D55E00' lw 1.4 dt 1 pt 9 ps 0.8, \
-     $data_21_76 using 1:2:3:4 with yerrorbars lc rgb '#009E73' lw 1.4 dt 1 pt 0, \
-     $data_21_76 using 1:2 with linespoints lc rgb '#009E73' lw 1.4 dt 1 pt 13 ps 0.8
+     $data_21_74 using 1:2:3:4 with yerrorbars lc rgb '#009E73' lw 1.4 dt 1 pt 0, \
+     $data_21_74 using 1:2 with linespoints lc rgb '#009E73' lw 1.4 dt 1 pt 7 ps 0.8, \
+     $data_21_75 using 1:2:3:4 with yerrorbars lc rgb '#CC79A7' lw 1.4 dt 1 pt 0, \
+     $data_21_75 using 1:2 with linespoints lc rgb '#CC79A7' lw 1.4 dt 1 pt 9 ps 0.8, \
+     $data_21_76 using 1:2:3:4 with yerrorbars lc rgb '#E69F00' lw 1.4 dt 1 pt 0, \
+     $data_21_76 using 1:2 with linespoints lc rgb '#E69F00' lw 1.4 dt 1 pt 13 ps 0.8
 unset label
-set label 4 'small_world' at screen 0.5202,0.1980 center font ',13' 
+set label 4 'small-world' at screen 0.5202,0.1980 center font ',13' 
 set margins screen 0.4335, screen 0.6069, screen 0.0531, screen 0.1821
 set logscale x
 set xrange [1.6246084e+10:8.90594558e+11]
@@ -2991,14 +2991,14 @@ plot $data_0_0 using 1:2 with linespoints lc rgb '#dcdcdc' lw 0.8 dt 1 pt 7 ps 1
      $data_0_72 using 1:2 with lines lc rgb '#dcdcdc' lw 0.8 dt 1, \
      $data_0_73 using 1:2:3:4 with yerrorbars lc rgb '#333333' lw 1.5 dt 1 pt 0, \
      $data_0_73 using 1:2 with linespoints lc rgb '#333333' lw 1.8 dt 1 pt 5 ps 1, \
-     $data_22_74 using 1:2:3:4 with yerrorbars lc rgb '#0072B2' lw 1.4 dt 1 pt 0, \
-     $data_22_74 using 1:2 with linespoints lc rgb '#0072B2' lw 1.4 dt 1 pt 7 ps 0.8, \
-     $data_22_75 using 1:2:3:4 with yerrorbars lc rgb '#D55E00' lw 1.4 dt 1 pt 0, \
-     $data_22_75 using 1:2 with linespoints lc rgb '#D55E00' lw 1.4 dt 1 pt 9 ps 0.8, \
-     $data_22_76 using 1:2:3:4 with yerrorbars lc rgb '#009E73' lw 1.4 dt 1 pt 0, \
-     $data_22_76 using 1:2 with linespoints lc rgb '#009E73' lw 1.4 dt 1 pt 13 ps 0.8
+     $data_22_74 using 1:2:3:4 with yerrorbars lc rgb '#009E73' lw 1.4 dt 1 pt 0, \
+     $data_22_74 using 1:2 with linespoints lc rgb '#009E73' lw 1.4 dt 1 pt 7 ps 0.8, \
+     $data_22_75 using 1:2:3:4 with yerrorbars lc rgb '#CC79A7' lw 1.4 dt 1 pt 0, \
+     $data_22_75 using 1:2 with linespoints lc rgb '#CC79A7' lw 1.4 dt 1 pt 9 ps 0.8, \
+     $data_22_76 using 1:2:3:4 with yerrorbars lc rgb '#E69F00' lw 1.4 dt 1 pt 0, \
+     $data_22_76 using 1:2 with linespoints lc rgb '#E69F00' lw 1.4 dt 1 pt 13 ps 0.8
 unset label
-set label 4 'scale_free' at screen 0.7095,0.1980 center font ',13' 
+set label 4 'scale-free' at screen 0.7095,0.1980 center font ',13' 
 set margins screen 0.6228, screen 0.7962, screen 0.0531, screen 0.1821
 set logscale x
 set xrange [1.6246084e+10:8.90594558e+11]
@@ -3083,12 +3083,12 @@ plot $data_0_0 using 1:2 with linespoints lc rgb '#dcdcdc' lw 0.8 dt 1 pt 7 ps 1
      $data_0_72 using 1:2 with lines lc rgb '#dcdcdc' lw 0.8 dt 1, \
      $data_0_73 using 1:2:3:4 with yerrorbars lc rgb '#333333' lw 1.5 dt 1 pt 0, \
      $data_0_73 using 1:2 with linespoints lc rgb '#333333' lw 1.8 dt 1 pt 5 ps 1, \
-     $data_23_74 using 1:2:3:4 with yerrorbars lc rgb '#0072B2' lw 1.4 dt 1 pt 0, \
-     $data_23_74 using 1:2 with linespoints lc rgb '#0072B2' lw 1.4 dt 1 pt 7 ps 0.8, \
-     $data_23_75 using 1:2:3:4 with yerrorbars lc rgb '#D55E00' lw 1.4 dt 1 pt 0, \
-     $data_23_75 using 1:2 with linespoints lc rgb '#D55E00' lw 1.4 dt 1 pt 9 ps 0.8, \
-     $data_23_76 using 1:2:3:4 with yerrorbars lc rgb '#009E73' lw 1.4 dt 1 pt 0, \
-     $data_23_76 using 1:2 with linespoints lc rgb '#009E73' lw 1.4 dt 1 pt 13 ps 0.8
+     $data_23_74 using 1:2:3:4 with yerrorbars lc rgb '#009E73' lw 1.4 dt 1 pt 0, \
+     $data_23_74 using 1:2 with linespoints lc rgb '#009E73' lw 1.4 dt 1 pt 7 ps 0.8, \
+     $data_23_75 using 1:2:3:4 with yerrorbars lc rgb '#CC79A7' lw 1.4 dt 1 pt 0, \
+     $data_23_75 using 1:2 with linespoints lc rgb '#CC79A7' lw 1.4 dt 1 pt 9 ps 0.8, \
+     $data_23_76 using 1:2:3:4 with yerrorbars lc rgb '#E69F00' lw 1.4 dt 1 pt 0, \
+     $data_23_76 using 1:2 with linespoints lc rgb '#E69F00' lw 1.4 dt 1 pt 13 ps 0.8
 unset label
 unset logscale
 unset xlabel
@@ -3103,9 +3103,9 @@ set margins screen 0.0145, screen 0.9855, screen 0.9272, screen 0.9439
 set key center center horizontal maxcols 5 Left reverse font ',12' samplen 3 spacing 1.2
 plot NaN with lines lc rgb '#dcdcdc' lw 0.8 dt 1 title 'the other policies', \
      NaN with linespoints lc rgb '#333333' lw 1.8 dt 1 pt 5 ps 1 title 'dense', \
-     NaN with linespoints lc rgb '#0072B2' lw 1.4 dt 1 pt 7 ps 0.8 title 'block 1 x 1', \
-     NaN with linespoints lc rgb '#D55E00' lw 1.4 dt 1 pt 9 ps 0.8 title 'block 4 x 4', \
-     NaN with linespoints lc rgb '#009E73' lw 1.4 dt 1 pt 13 ps 0.8 title 'block 16 x 16'
+     NaN with linespoints lc rgb '#009E73' lw 1.4 dt 1 pt 7 ps 0.8 title 'block 1 x 1', \
+     NaN with linespoints lc rgb '#CC79A7' lw 1.4 dt 1 pt 9 ps 0.8 title 'block 4 x 4', \
+     NaN with linespoints lc rgb '#E69F00' lw 1.4 dt 1 pt 13 ps 0.8 title 'block 16 x 16'
 unset label
 unset multiplot
 set output
@@ -3206,12 +3206,12 @@ plot $data_0_0 using 1:2 with linespoints lc rgb '#dcdcdc' lw 0.8 dt 1 pt 7 ps 1
      $data_0_72 using 1:2 with lines lc rgb '#dcdcdc' lw 0.8 dt 1, \
      $data_0_73 using 1:2:3:4 with yerrorbars lc rgb '#333333' lw 1.5 dt 1 pt 0, \
      $data_0_73 using 1:2 with linespoints lc rgb '#333333' lw 1.8 dt 1 pt 5 ps 1, \
-     $data_0_74 using 1:2:3:4 with yerrorbars lc rgb '#0072B2' lw 1.4 dt 1 pt 0, \
-     $data_0_74 using 1:2 with linespoints lc rgb '#0072B2' lw 1.4 dt 1 pt 7 ps 0.8, \
-     $data_0_75 using 1:2:3:4 with yerrorbars lc rgb '#D55E00' lw 1.4 dt 1 pt 0, \
-     $data_0_75 using 1:2 with linespoints lc rgb '#D55E00' lw 1.4 dt 1 pt 9 ps 0.8, \
-     $data_0_76 using 1:2:3:4 with yerrorbars lc rgb '#009E73' lw 1.4 dt 1 pt 0, \
-     $data_0_76 using 1:2 with linespoints lc rgb '#009E73' lw 1.4 dt 1 pt 13 ps 0.8
+     $data_0_74 using 1:2:3:4 with yerrorbars lc rgb '#009E73' lw 1.4 dt 1 pt 0, \
+     $data_0_74 using 1:2 with linespoints lc rgb '#009E73' lw 1.4 dt 1 pt 7 ps 0.8, \
+     $data_0_75 using 1:2:3:4 with yerrorbars lc rgb '#CC79A7' lw 1.4 dt 1 pt 0, \
+     $data_0_75 using 1:2 with linespoints lc rgb '#CC79A7' lw 1.4 dt 1 pt 9 ps 0.8, \
+     $data_0_76 using 1:2:3:4 with yerrorbars lc rgb '#E69F00' lw 1.4 dt 1 pt 0, \
+     $data_0_76 using 1:2 with linespoints lc rgb '#E69F00' lw 1.4 dt 1 pt 13 ps 0.8
 unset label
 set label 4 'dynamic' at screen 0.3309,0.9143 center font ',13' 
 set margins screen 0.2442, screen 0.4176, screen 0.7693, screen 0.8983
@@ -3298,14 +3298,14 @@ plot $data_0_0 using 1:2 with linespoints lc rgb '#dcdcdc' lw 0.8 dt 1 pt 7 ps 1
      $data_0_72 using 1:2 with lines lc rgb '#dcdcdc' lw 0.8 dt 1, \
      $data_0_73 using 1:2:3:4 with yerrorbars lc rgb '#333333' lw 1.5 dt 1 pt 0, \
      $data_0_73 using 1:2 with linespoints lc rgb '#333333' lw 1.8 dt 1 pt 5 ps 1, \
-     $data_1_74 using 1:2:3:4 with yerrorbars lc rgb '#0072B2' lw 1.4 dt 1 pt 0, \
-     $data_1_74 using 1:2 with linespoints lc rgb '#0072B2' lw 1.4 dt 1 pt 7 ps 0.8, \
-     $data_1_75 using 1:2:3:4 with yerrorbars lc rgb '#D55E00' lw 1.4 dt 1 pt 0, \
-     $data_1_75 using 1:2 with linespoints lc rgb '#D55E00' lw 1.4 dt 1 pt 9 ps 0.8, \
-     $data_1_76 using 1:2:3:4 with yerrorbars lc rgb '#009E73' lw 1.4 dt 1 pt 0, \
-     $data_1_76 using 1:2 with linespoints lc rgb '#009E73' lw 1.4 dt 1 pt 13 ps 0.8
+     $data_1_74 using 1:2:3:4 with yerrorbars lc rgb '#009E73' lw 1.4 dt 1 pt 0, \
+     $data_1_74 using 1:2 with linespoints lc rgb '#009E73' lw 1.4 dt 1 pt 7 ps 0.8, \
+     $data_1_75 using 1:2:3:4 with yerrorbars lc rgb '#CC79A7' lw 1.4 dt 1 pt 0, \
+     $data_1_75 using 1:2 with linespoints lc rgb '#CC79A7' lw 1.4 dt 1 pt 9 ps 0.8, \
+     $data_1_76 using 1:2:3:4 with yerrorbars lc rgb '#E69F00' lw 1.4 dt 1 pt 0, \
+     $data_1_76 using 1:2 with linespoints lc rgb '#E69F00' lw 1.4 dt 1 pt 13 ps 0.8
 unset label
-set label 4 'set' at screen 0.5202,0.9143 center font ',13' 
+set label 4 'SET' at screen 0.5202,0.9143 center font ',13' 
 set margins screen 0.4335, screen 0.6069, screen 0.7693, screen 0.8983
 set logscale x
 set xrange [1.6246084e+10:8.90594558e+11]
@@ -3390,14 +3390,14 @@ plot $data_0_0 using 1:2 with linespoints lc rgb '#dcdcdc' lw 0.8 dt 1 pt 7 ps 1
      $data_0_72 using 1:2 with lines lc rgb '#dcdcdc' lw 0.8 dt 1, \
      $data_0_73 using 1:2:3:4 with yerrorbars lc rgb '#333333' lw 1.5 dt 1 pt 0, \
      $data_0_73 using 1:2 with linespoints lc rgb '#333333' lw 1.8 dt 1 pt 5 ps 1, \
-     $data_2_74 using 1:2:3:4 with yerrorbars lc rgb '#0072B2' lw 1.4 dt 1 pt 0, \
-     $data_2_74 using 1:2 with linespoints lc rgb '#0072B2' lw 1.4 dt 1 pt 7 ps 0.8, \
-     $data_2_75 using 1:2:3:4 with yerrorbars lc rgb '#D55E00' lw 1.4 dt 1 pt 0, \
-     $data_2_75 using 1:2 with linespoints lc rgb '#D55E00' lw 1.4 dt 1 pt 9 ps 0.8, \
-     $data_2_76 using 1:2:3:4 with yerrorbars lc rgb '#009E73' lw 1.4 dt 1 pt 0, \
-     $data_2_76 using 1:2 with linespoints lc rgb '#009E73' lw 1.4 dt 1 pt 13 ps 0.8
+     $data_2_74 using 1:2:3:4 with yerrorbars lc rgb '#009E73' lw 1.4 dt 1 pt 0, \
+     $data_2_74 using 1:2 with linespoints lc rgb '#009E73' lw 1.4 dt 1 pt 7 ps 0.8, \
+     $data_2_75 using 1:2:3:4 with yerrorbars lc rgb '#CC79A7' lw 1.4 dt 1 pt 0, \
+     $data_2_75 using 1:2 with linespoints lc rgb '#CC79A7' lw 1.4 dt 1 pt 9 ps 0.8, \
+     $data_2_76 using 1:2:3:4 with yerrorbars lc rgb '#E69F00' lw 1.4 dt 1 pt 0, \
+     $data_2_76 using 1:2 with linespoints lc rgb '#E69F00' lw 1.4 dt 1 pt 13 ps 0.8
 unset label
-set label 4 'set_magnitude' at screen 0.7095,0.9143 center font ',13' 
+set label 4 'SET, by magnitude' at screen 0.7095,0.9143 center font ',13' 
 set margins screen 0.6228, screen 0.7962, screen 0.7693, screen 0.8983
 set logscale x
 set xrange [1.6246084e+10:8.90594558e+11]
@@ -3482,14 +3482,14 @@ plot $data_0_0 using 1:2 with linespoints lc rgb '#dcdcdc' lw 0.8 dt 1 pt 7 ps 1
      $data_0_72 using 1:2 with lines lc rgb '#dcdcdc' lw 0.8 dt 1, \
      $data_0_73 using 1:2:3:4 with yerrorbars lc rgb '#333333' lw 1.5 dt 1 pt 0, \
      $data_0_73 using 1:2 with linespoints lc rgb '#333333' lw 1.8 dt 1 pt 5 ps 1, \
-     $data_3_74 using 1:2:3:4 with yerrorbars lc rgb '#0072B2' lw 1.4 dt 1 pt 0, \
-     $data_3_74 using 1:2 with linespoints lc rgb '#0072B2' lw 1.4 dt 1 pt 7 ps 0.8, \
-     $data_3_75 using 1:2:3:4 with yerrorbars lc rgb '#D55E00' lw 1.4 dt 1 pt 0, \
-     $data_3_75 using 1:2 with linespoints lc rgb '#D55E00' lw 1.4 dt 1 pt 9 ps 0.8, \
-     $data_3_76 using 1:2:3:4 with yerrorbars lc rgb '#009E73' lw 1.4 dt 1 pt 0, \
-     $data_3_76 using 1:2 with linespoints lc rgb '#009E73' lw 1.4 dt 1 pt 13 ps 0.8
+     $data_3_74 using 1:2:3:4 with yerrorbars lc rgb '#009E73' lw 1.4 dt 1 pt 0, \
+     $data_3_74 using 1:2 with linespoints lc rgb '#009E73' lw 1.4 dt 1 pt 7 ps 0.8, \
+     $data_3_75 using 1:2:3:4 with yerrorbars lc rgb '#CC79A7' lw 1.4 dt 1 pt 0, \
+     $data_3_75 using 1:2 with linespoints lc rgb '#CC79A7' lw 1.4 dt 1 pt 9 ps 0.8, \
+     $data_3_76 using 1:2:3:4 with yerrorbars lc rgb '#E69F00' lw 1.4 dt 1 pt 0, \
+     $data_3_76 using 1:2 with linespoints lc rgb '#E69F00' lw 1.4 dt 1 pt 13 ps 0.8
 unset label
-set label 4 'rigl' at screen 0.8988,0.9143 center font ',13' 
+set label 4 'RigL' at screen 0.8988,0.9143 center font ',13' 
 set margins screen 0.8121, screen 0.9855, screen 0.7693, screen 0.8983
 set logscale x
 set xrange [1.6246084e+10:8.90594558e+11]
@@ -3574,14 +3574,14 @@ plot $data_0_0 using 1:2 with linespoints lc rgb '#dcdcdc' lw 0.8 dt 1 pt 7 ps 1
      $data_0_72 using 1:2 with lines lc rgb '#dcdcdc' lw 0.8 dt 1, \
      $data_0_73 using 1:2:3:4 with yerrorbars lc rgb '#333333' lw 1.5 dt 1 pt 0, \
      $data_0_73 using 1:2 with linespoints lc rgb '#333333' lw 1.8 dt 1 pt 5 ps 1, \
-     $data_4_74 using 1:2:3:4 with yerrorbars lc rgb '#0072B2' lw 1.4 dt 1 pt 0, \
-     $data_4_74 using 1:2 with linespoints lc rgb '#0072B2' lw 1.4 dt 1 pt 7 ps 0.8, \
-     $data_4_75 using 1:2:3:4 with yerrorbars lc rgb '#D55E00' lw 1.4 dt 1 pt 0, \
-     $data_4_75 using 1:2 with linespoints lc rgb '#D55E00' lw 1.4 dt 1 pt 9 ps 0.8, \
-     $data_4_76 using 1:2:3:4 with yerrorbars lc rgb '#009E73' lw 1.4 dt 1 pt 0, \
-     $data_4_76 using 1:2 with linespoints lc rgb '#009E73' lw 1.4 dt 1 pt 13 ps 0.8
+     $data_4_74 using 1:2:3:4 with yerrorbars lc rgb '#009E73' lw 1.4 dt 1 pt 0, \
+     $data_4_74 using 1:2 with linespoints lc rgb '#009E73' lw 1.4 dt 1 pt 7 ps 0.8, \
+     $data_4_75 using 1:2:3:4 with yerrorbars lc rgb '#CC79A7' lw 1.4 dt 1 pt 0, \
+     $data_4_75 using 1:2 with linespoints lc rgb '#CC79A7' lw 1.4 dt 1 pt 9 ps 0.8, \
+     $data_4_76 using 1:2:3:4 with yerrorbars lc rgb '#E69F00' lw 1.4 dt 1 pt 0, \
+     $data_4_76 using 1:2 with linespoints lc rgb '#E69F00' lw 1.4 dt 1 pt 13 ps 0.8
 unset label
-set label 4 'itop_set' at screen 0.1416,0.7443 center font ',13' 
+set label 4 'SET-ITOP' at screen 0.1416,0.7443 center font ',13' 
 set margins screen 0.0549, screen 0.2283, screen 0.5994, screen 0.7284
 set logscale x
 set xrange [1.6246084e+10:8.90594558e+11]
@@ -3666,14 +3666,14 @@ plot $data_0_0 using 1:2 with linespoints lc rgb '#dcdcdc' lw 0.8 dt 1 pt 7 ps 1
      $data_0_72 using 1:2 with lines lc rgb '#dcdcdc' lw 0.8 dt 1, \
      $data_0_73 using 1:2:3:4 with yerrorbars lc rgb '#333333' lw 1.5 dt 1 pt 0, \
      $data_0_73 using 1:2 with linespoints lc rgb '#333333' lw 1.8 dt 1 pt 5 ps 1, \
-     $data_5_74 using 1:2:3:4 with yerrorbars lc rgb '#0072B2' lw 1.4 dt 1 pt 0, \
-     $data_5_74 using 1:2 with linespoints lc rgb '#0072B2' lw 1.4 dt 1 pt 7 ps 0.8, \
-     $data_5_75 using 1:2:3:4 with yerrorbars lc rgb '#D55E00' lw 1.4 dt 1 pt 0, \
-     $data_5_75 using 1:2 with linespoints lc rgb '#D55E00' lw 1.4 dt 1 pt 9 ps 0.8, \
-     $data_5_76 using 1:2:3:4 with yerrorbars lc rgb '#009E73' lw 1.4 dt 1 pt 0, \
-     $data_5_76 using 1:2 with linespoints lc rgb '#009E73' lw 1.4 dt 1 pt 13 ps 0.8
+     $data_5_74 using 1:2:3:4 with yerrorbars lc rgb '#009E73' lw 1.4 dt 1 pt 0, \
+     $data_5_74 using 1:2 with linespoints lc rgb '#009E73' lw 1.4 dt 1 pt 7 ps 0.8, \
+     $data_5_75 using 1:2:3:4 with yerrorbars lc rgb '#CC79A7' lw 1.4 dt 1 pt 0, \
+     $data_5_75 using 1:2 with linespoints lc rgb '#CC79A7' lw 1.4 dt 1 pt 9 ps 0.8, \
+     $data_5_76 using 1:2:3:4 with yerrorbars lc rgb '#E69F00' lw 1.4 dt 1 pt 0, \
+     $data_5_76 using 1:2 with linespoints lc rgb '#E69F00' lw 1.4 dt 1 pt 13 ps 0.8
 unset label
-set label 4 'itop_rigl' at screen 0.3309,0.7443 center font ',13' 
+set label 4 'RigL-ITOP' at screen 0.3309,0.7443 center font ',13' 
 set margins screen 0.2442, screen 0.4176, screen 0.5994, screen 0.7284
 set logscale x
 set xrange [1.6246084e+10:8.90594558e+11]
@@ -3758,14 +3758,14 @@ plot $data_0_0 using 1:2 with linespoints lc rgb '#dcdcdc' lw 0.8 dt 1 pt 7 ps 1
      $data_0_72 using 1:2 with lines lc rgb '#dcdcdc' lw 0.8 dt 1, \
      $data_0_73 using 1:2:3:4 with yerrorbars lc rgb '#333333' lw 1.5 dt 1 pt 0, \
      $data_0_73 using 1:2 with linespoints lc rgb '#333333' lw 1.8 dt 1 pt 5 ps 1, \
-     $data_6_74 using 1:2:3:4 with yerrorbars lc rgb '#0072B2' lw 1.4 dt 1 pt 0, \
-     $data_6_74 using 1:2 with linespoints lc rgb '#0072B2' lw 1.4 dt 1 pt 7 ps 0.8, \
-     $data_6_75 using 1:2:3:4 with yerrorbars lc rgb '#D55E00' lw 1.4 dt 1 pt 0, \
-     $data_6_75 using 1:2 with linespoints lc rgb '#D55E00' lw 1.4 dt 1 pt 9 ps 0.8, \
-     $data_6_76 using 1:2:3:4 with yerrorbars lc rgb '#009E73' lw 1.4 dt 1 pt 0, \
-     $data_6_76 using 1:2 with linespoints lc rgb '#009E73' lw 1.4 dt 1 pt 13 ps 0.8
+     $data_6_74 using 1:2:3:4 with yerrorbars lc rgb '#009E73' lw 1.4 dt 1 pt 0, \
+     $data_6_74 using 1:2 with linespoints lc rgb '#009E73' lw 1.4 dt 1 pt 7 ps 0.8, \
+     $data_6_75 using 1:2:3:4 with yerrorbars lc rgb '#CC79A7' lw 1.4 dt 1 pt 0, \
+     $data_6_75 using 1:2 with linespoints lc rgb '#CC79A7' lw 1.4 dt 1 pt 9 ps 0.8, \
+     $data_6_76 using 1:2:3:4 with yerrorbars lc rgb '#E69F00' lw 1.4 dt 1 pt 0, \
+     $data_6_76 using 1:2 with linespoints lc rgb '#E69F00' lw 1.4 dt 1 pt 13 ps 0.8
 unset label
-set label 4 'snfs' at screen 0.5202,0.7443 center font ',13' 
+set label 4 'SNFS' at screen 0.5202,0.7443 center font ',13' 
 set margins screen 0.4335, screen 0.6069, screen 0.5994, screen 0.7284
 set logscale x
 set xrange [1.6246084e+10:8.90594558e+11]
@@ -3850,14 +3850,14 @@ plot $data_0_0 using 1:2 with linespoints lc rgb '#dcdcdc' lw 0.8 dt 1 pt 7 ps 1
      $data_0_72 using 1:2 with lines lc rgb '#dcdcdc' lw 0.8 dt 1, \
      $data_0_73 using 1:2:3:4 with yerrorbars lc rgb '#333333' lw 1.5 dt 1 pt 0, \
      $data_0_73 using 1:2 with linespoints lc rgb '#333333' lw 1.8 dt 1 pt 5 ps 1, \
-     $data_7_74 using 1:2:3:4 with yerrorbars lc rgb '#0072B2' lw 1.4 dt 1 pt 0, \
-     $data_7_74 using 1:2 with linespoints lc rgb '#0072B2' lw 1.4 dt 1 pt 7 ps 0.8, \
-     $data_7_75 using 1:2:3:4 with yerrorbars lc rgb '#D55E00' lw 1.4 dt 1 pt 0, \
-     $data_7_75 using 1:2 with linespoints lc rgb '#D55E00' lw 1.4 dt 1 pt 9 ps 0.8, \
-     $data_7_76 using 1:2:3:4 with yerrorbars lc rgb '#009E73' lw 1.4 dt 1 pt 0, \
-     $data_7_76 using 1:2 with linespoints lc rgb '#009E73' lw 1.4 dt 1 pt 13 ps 0.8
+     $data_7_74 using 1:2:3:4 with yerrorbars lc rgb '#009E73' lw 1.4 dt 1 pt 0, \
+     $data_7_74 using 1:2 with linespoints lc rgb '#009E73' lw 1.4 dt 1 pt 7 ps 0.8, \
+     $data_7_75 using 1:2:3:4 with yerrorbars lc rgb '#CC79A7' lw 1.4 dt 1 pt 0, \
+     $data_7_75 using 1:2 with linespoints lc rgb '#CC79A7' lw 1.4 dt 1 pt 9 ps 0.8, \
+     $data_7_76 using 1:2:3:4 with yerrorbars lc rgb '#E69F00' lw 1.4 dt 1 pt 0, \
+     $data_7_76 using 1:2 with linespoints lc rgb '#E69F00' lw 1.4 dt 1 pt 13 ps 0.8
 unset label
-set label 4 'gmp' at screen 0.7095,0.7443 center font ',13' 
+set label 4 'GMP' at screen 0.7095,0.7443 center font ',13' 
 set margins screen 0.6228, screen 0.7962, screen 0.5994, screen 0.7284
 set logscale x
 set xrange [1.6246084e+10:8.90594558e+11]
@@ -3942,14 +3942,14 @@ plot $data_0_0 using 1:2 with linespoints lc rgb '#dcdcdc' lw 0.8 dt 1 pt 7 ps 1
      $data_0_72 using 1:2 with lines lc rgb '#dcdcdc' lw 0.8 dt 1, \
      $data_0_73 using 1:2:3:4 with yerrorbars lc rgb '#333333' lw 1.5 dt 1 pt 0, \
      $data_0_73 using 1:2 with linespoints lc rgb '#333333' lw 1.8 dt 1 pt 5 ps 1, \
-     $data_8_74 using 1:2:3:4 with yerrorbars lc rgb '#0072B2' lw 1.4 dt 1 pt 0, \
-     $data_8_74 using 1:2 with linespoints lc rgb '#0072B2' lw 1.4 dt 1 pt 7 ps 0.8, \
-     $data_8_75 using 1:2:3:4 with yerrorbars lc rgb '#D55E00' lw 1.4 dt 1 pt 0, \
-     $data_8_75 using 1:2 with linespoints lc rgb '#D55E00' lw 1.4 dt 1 pt 9 ps 0.8, \
-     $data_8_76 using 1:2:3:4 with yerrorbars lc rgb '#009E73' lw 1.4 dt 1 pt 0, \
-     $data_8_76 using 1:2 with linespoints lc rgb '#009E73' lw 1.4 dt 1 pt 13 ps 0.8
+     $data_8_74 using 1:2:3:4 with yerrorbars lc rgb '#009E73' lw 1.4 dt 1 pt 0, \
+     $data_8_74 using 1:2 with linespoints lc rgb '#009E73' lw 1.4 dt 1 pt 7 ps 0.8, \
+     $data_8_75 using 1:2:3:4 with yerrorbars lc rgb '#CC79A7' lw 1.4 dt 1 pt 0, \
+     $data_8_75 using 1:2 with linespoints lc rgb '#CC79A7' lw 1.4 dt 1 pt 9 ps 0.8, \
+     $data_8_76 using 1:2:3:4 with yerrorbars lc rgb '#E69F00' lw 1.4 dt 1 pt 0, \
+     $data_8_76 using 1:2 with linespoints lc rgb '#E69F00' lw 1.4 dt 1 pt 13 ps 0.8
 unset label
-set label 4 'granet' at screen 0.8988,0.7443 center font ',13' 
+set label 4 'GraNet' at screen 0.8988,0.7443 center font ',13' 
 set margins screen 0.8121, screen 0.9855, screen 0.5994, screen 0.7284
 set logscale x
 set xrange [1.6246084e+10:8.90594558e+11]
@@ -4034,14 +4034,14 @@ plot $data_0_0 using 1:2 with linespoints lc rgb '#dcdcdc' lw 0.8 dt 1 pt 7 ps 1
      $data_0_72 using 1:2 with lines lc rgb '#dcdcdc' lw 0.8 dt 1, \
      $data_0_73 using 1:2:3:4 with yerrorbars lc rgb '#333333' lw 1.5 dt 1 pt 0, \
      $data_0_73 using 1:2 with linespoints lc rgb '#333333' lw 1.8 dt 1 pt 5 ps 1, \
-     $data_9_74 using 1:2:3:4 with yerrorbars lc rgb '#0072B2' lw 1.4 dt 1 pt 0, \
-     $data_9_74 using 1:2 with linespoints lc rgb '#0072B2' lw 1.4 dt 1 pt 7 ps 0.8, \
-     $data_9_75 using 1:2:3:4 with yerrorbars lc rgb '#D55E00' lw 1.4 dt 1 pt 0, \
-     $data_9_75 using 1:2 with linespoints lc rgb '#D55E00' lw 1.4 dt 1 pt 9 ps 0.8, \
-     $data_9_76 using 1:2:3:4 with yerrorbars lc rgb '#009E73' lw 1.4 dt 1 pt 0, \
-     $data_9_76 using 1:2 with linespoints lc rgb '#009E73' lw 1.4 dt 1 pt 13 ps 0.8
+     $data_9_74 using 1:2:3:4 with yerrorbars lc rgb '#009E73' lw 1.4 dt 1 pt 0, \
+     $data_9_74 using 1:2 with linespoints lc rgb '#009E73' lw 1.4 dt 1 pt 7 ps 0.8, \
+     $data_9_75 using 1:2:3:4 with yerrorbars lc rgb '#CC79A7' lw 1.4 dt 1 pt 0, \
+     $data_9_75 using 1:2 with linespoints lc rgb '#CC79A7' lw 1.4 dt 1 pt 9 ps 0.8, \
+     $data_9_76 using 1:2:3:4 with yerrorbars lc rgb '#E69F00' lw 1.4 dt 1 pt 0, \
+     $data_9_76 using 1:2 with linespoints lc rgb '#E69F00' lw 1.4 dt 1 pt 13 ps 0.8
 unset label
-set label 4 'blast' at screen 0.1416,0.5744 center font ',13' 
+set label 4 'BLaST' at screen 0.1416,0.5744 center font ',13' 
 set margins screen 0.0549, screen 0.2283, screen 0.4294, screen 0.5584
 set logscale x
 set xrange [1.6246084e+10:8.90594558e+11]
@@ -4126,14 +4126,14 @@ plot $data_0_0 using 1:2 with linespoints lc rgb '#dcdcdc' lw 0.8 dt 1 pt 7 ps 1
      $data_0_72 using 1:2 with lines lc rgb '#dcdcdc' lw 0.8 dt 1, \
      $data_0_73 using 1:2:3:4 with yerrorbars lc rgb '#333333' lw 1.5 dt 1 pt 0, \
      $data_0_73 using 1:2 with linespoints lc rgb '#333333' lw 1.8 dt 1 pt 5 ps 1, \
-     $data_10_74 using 1:2:3:4 with yerrorbars lc rgb '#0072B2' lw 1.4 dt 1 pt 0, \
-     $data_10_74 using 1:2 with linespoints lc rgb '#0072B2' lw 1.4 dt 1 pt 7 ps 0.8, \
-     $data_10_75 using 1:2:3:4 with yerrorbars lc rgb '#D55E00' lw 1.4 dt 1 pt 0, \
-     $data_10_75 using 1:2 with linespoints lc rgb '#D55E00' lw 1.4 dt 1 pt 9 ps 0.8, \
-     $data_10_76 using 1:2:3:4 with yerrorbars lc rgb '#009E73' lw 1.4 dt 1 pt 0, \
-     $data_10_76 using 1:2 with linespoints lc rgb '#009E73' lw 1.4 dt 1 pt 13 ps 0.8
+     $data_10_74 using 1:2:3:4 with yerrorbars lc rgb '#009E73' lw 1.4 dt 1 pt 0, \
+     $data_10_74 using 1:2 with linespoints lc rgb '#009E73' lw 1.4 dt 1 pt 7 ps 0.8, \
+     $data_10_75 using 1:2:3:4 with yerrorbars lc rgb '#CC79A7' lw 1.4 dt 1 pt 0, \
+     $data_10_75 using 1:2 with linespoints lc rgb '#CC79A7' lw 1.4 dt 1 pt 9 ps 0.8, \
+     $data_10_76 using 1:2:3:4 with yerrorbars lc rgb '#E69F00' lw 1.4 dt 1 pt 0, \
+     $data_10_76 using 1:2 with linespoints lc rgb '#E69F00' lw 1.4 dt 1 pt 13 ps 0.8
 unset label
-set label 4 'mest' at screen 0.3309,0.5744 center font ',13' 
+set label 4 'MEST' at screen 0.3309,0.5744 center font ',13' 
 set margins screen 0.2442, screen 0.4176, screen 0.4294, screen 0.5584
 set logscale x
 set xrange [1.6246084e+10:8.90594558e+11]
@@ -4218,14 +4218,14 @@ plot $data_0_0 using 1:2 with linespoints lc rgb '#dcdcdc' lw 0.8 dt 1 pt 7 ps 1
      $data_0_72 using 1:2 with lines lc rgb '#dcdcdc' lw 0.8 dt 1, \
      $data_0_73 using 1:2:3:4 with yerrorbars lc rgb '#333333' lw 1.5 dt 1 pt 0, \
      $data_0_73 using 1:2 with linespoints lc rgb '#333333' lw 1.8 dt 1 pt 5 ps 1, \
-     $data_11_74 using 1:2:3:4 with yerrorbars lc rgb '#0072B2' lw 1.4 dt 1 pt 0, \
-     $data_11_74 using 1:2 with linespoints lc rgb '#0072B2' lw 1.4 dt 1 pt 7 ps 0.8, \
-     $data_11_75 using 1:2:3:4 with yerrorbars lc rgb '#D55E00' lw 1.4 dt 1 pt 0, \
-     $data_11_75 using 1:2 with linespoints lc rgb '#D55E00' lw 1.4 dt 1 pt 9 ps 0.8, \
-     $data_11_76 using 1:2:3:4 with yerrorbars lc rgb '#009E73' lw 1.4 dt 1 pt 0, \
-     $data_11_76 using 1:2 with linespoints lc rgb '#009E73' lw 1.4 dt 1 pt 13 ps 0.8
+     $data_11_74 using 1:2:3:4 with yerrorbars lc rgb '#009E73' lw 1.4 dt 1 pt 0, \
+     $data_11_74 using 1:2 with linespoints lc rgb '#009E73' lw 1.4 dt 1 pt 7 ps 0.8, \
+     $data_11_75 using 1:2:3:4 with yerrorbars lc rgb '#CC79A7' lw 1.4 dt 1 pt 0, \
+     $data_11_75 using 1:2 with linespoints lc rgb '#CC79A7' lw 1.4 dt 1 pt 9 ps 0.8, \
+     $data_11_76 using 1:2:3:4 with yerrorbars lc rgb '#E69F00' lw 1.4 dt 1 pt 0, \
+     $data_11_76 using 1:2 with linespoints lc rgb '#E69F00' lw 1.4 dt 1 pt 13 ps 0.8
 unset label
-set label 4 'mest_soft' at screen 0.5202,0.5744 center font ',13' 
+set label 4 'MEST, soft' at screen 0.5202,0.5744 center font ',13' 
 set margins screen 0.4335, screen 0.6069, screen 0.4294, screen 0.5584
 set logscale x
 set xrange [1.6246084e+10:8.90594558e+11]
@@ -4310,14 +4310,14 @@ plot $data_0_0 using 1:2 with linespoints lc rgb '#dcdcdc' lw 0.8 dt 1 pt 7 ps 1
      $data_0_72 using 1:2 with lines lc rgb '#dcdcdc' lw 0.8 dt 1, \
      $data_0_73 using 1:2:3:4 with yerrorbars lc rgb '#333333' lw 1.5 dt 1 pt 0, \
      $data_0_73 using 1:2 with linespoints lc rgb '#333333' lw 1.8 dt 1 pt 5 ps 1, \
-     $data_12_74 using 1:2:3:4 with yerrorbars lc rgb '#0072B2' lw 1.4 dt 1 pt 0, \
-     $data_12_74 using 1:2 with linespoints lc rgb '#0072B2' lw 1.4 dt 1 pt 7 ps 0.8, \
-     $data_12_75 using 1:2:3:4 with yerrorbars lc rgb '#D55E00' lw 1.4 dt 1 pt 0, \
-     $data_12_75 using 1:2 with linespoints lc rgb '#D55E00' lw 1.4 dt 1 pt 9 ps 0.8, \
-     $data_12_76 using 1:2:3:4 with yerrorbars lc rgb '#009E73' lw 1.4 dt 1 pt 0, \
-     $data_12_76 using 1:2 with linespoints lc rgb '#009E73' lw 1.4 dt 1 pt 13 ps 0.8
+     $data_12_74 using 1:2:3:4 with yerrorbars lc rgb '#009E73' lw 1.4 dt 1 pt 0, \
+     $data_12_74 using 1:2 with linespoints lc rgb '#009E73' lw 1.4 dt 1 pt 7 ps 0.8, \
+     $data_12_75 using 1:2:3:4 with yerrorbars lc rgb '#CC79A7' lw 1.4 dt 1 pt 0, \
+     $data_12_75 using 1:2 with linespoints lc rgb '#CC79A7' lw 1.4 dt 1 pt 9 ps 0.8, \
+     $data_12_76 using 1:2:3:4 with yerrorbars lc rgb '#E69F00' lw 1.4 dt 1 pt 0, \
+     $data_12_76 using 1:2 with linespoints lc rgb '#E69F00' lw 1.4 dt 1 pt 13 ps 0.8
 unset label
-set label 4 'snip' at screen 0.7095,0.5744 center font ',13' 
+set label 4 'SNIP' at screen 0.7095,0.5744 center font ',13' 
 set margins screen 0.6228, screen 0.7962, screen 0.4294, screen 0.5584
 set logscale x
 set xrange [1.6246084e+10:8.90594558e+11]
@@ -4402,14 +4402,14 @@ plot $data_0_0 using 1:2 with linespoints lc rgb '#dcdcdc' lw 0.8 dt 1 pt 7 ps 1
      $data_0_72 using 1:2 with lines lc rgb '#dcdcdc' lw 0.8 dt 1, \
      $data_0_73 using 1:2:3:4 with yerrorbars lc rgb '#333333' lw 1.5 dt 1 pt 0, \
      $data_0_73 using 1:2 with linespoints lc rgb '#333333' lw 1.8 dt 1 pt 5 ps 1, \
-     $data_13_74 using 1:2:3:4 with yerrorbars lc rgb '#0072B2' lw 1.4 dt 1 pt 0, \
-     $data_13_74 using 1:2 with linespoints lc rgb '#0072B2' lw 1.4 dt 1 pt 7 ps 0.8, \
-     $data_13_75 using 1:2:3:4 with yerrorbars lc rgb '#D55E00' lw 1.4 dt 1 pt 0, \
-     $data_13_75 using 1:2 with linespoints lc rgb '#D55E00' lw 1.4 dt 1 pt 9 ps 0.8, \
-     $data_13_76 using 1:2:3:4 with yerrorbars lc rgb '#009E73' lw 1.4 dt 1 pt 0, \
-     $data_13_76 using 1:2 with linespoints lc rgb '#009E73' lw 1.4 dt 1 pt 13 ps 0.8
+     $data_13_74 using 1:2:3:4 with yerrorbars lc rgb '#009E73' lw 1.4 dt 1 pt 0, \
+     $data_13_74 using 1:2 with linespoints lc rgb '#009E73' lw 1.4 dt 1 pt 7 ps 0.8, \
+     $data_13_75 using 1:2:3:4 with yerrorbars lc rgb '#CC79A7' lw 1.4 dt 1 pt 0, \
+     $data_13_75 using 1:2 with linespoints lc rgb '#CC79A7' lw 1.4 dt 1 pt 9 ps 0.8, \
+     $data_13_76 using 1:2:3:4 with yerrorbars lc rgb '#E69F00' lw 1.4 dt 1 pt 0, \
+     $data_13_76 using 1:2 with linespoints lc rgb '#E69F00' lw 1.4 dt 1 pt 13 ps 0.8
 unset label
-set label 4 'one_shot_magnitude' at screen 0.8988,0.5744 center font ',13' 
+set label 4 'one shot, by norm' at screen 0.8988,0.5744 center font ',13' 
 set margins screen 0.8121, screen 0.9855, screen 0.4294, screen 0.5584
 set logscale x
 set xrange [1.6246084e+10:8.90594558e+11]
@@ -4494,14 +4494,14 @@ plot $data_0_0 using 1:2 with linespoints lc rgb '#dcdcdc' lw 0.8 dt 1 pt 7 ps 1
      $data_0_72 using 1:2 with lines lc rgb '#dcdcdc' lw 0.8 dt 1, \
      $data_0_73 using 1:2:3:4 with yerrorbars lc rgb '#333333' lw 1.5 dt 1 pt 0, \
      $data_0_73 using 1:2 with linespoints lc rgb '#333333' lw 1.8 dt 1 pt 5 ps 1, \
-     $data_14_74 using 1:2:3:4 with yerrorbars lc rgb '#0072B2' lw 1.4 dt 1 pt 0, \
-     $data_14_74 using 1:2 with linespoints lc rgb '#0072B2' lw 1.4 dt 1 pt 7 ps 0.8, \
-     $data_14_75 using 1:2:3:4 with yerrorbars lc rgb '#D55E00' lw 1.4 dt 1 pt 0, \
-     $data_14_75 using 1:2 with linespoints lc rgb '#D55E00' lw 1.4 dt 1 pt 9 ps 0.8, \
-     $data_14_76 using 1:2:3:4 with yerrorbars lc rgb '#009E73' lw 1.4 dt 1 pt 0, \
-     $data_14_76 using 1:2 with linespoints lc rgb '#009E73' lw 1.4 dt 1 pt 13 ps 0.8
+     $data_14_74 using 1:2:3:4 with yerrorbars lc rgb '#009E73' lw 1.4 dt 1 pt 0, \
+     $data_14_74 using 1:2 with linespoints lc rgb '#009E73' lw 1.4 dt 1 pt 7 ps 0.8, \
+     $data_14_75 using 1:2:3:4 with yerrorbars lc rgb '#CC79A7' lw 1.4 dt 1 pt 0, \
+     $data_14_75 using 1:2 with linespoints lc rgb '#CC79A7' lw 1.4 dt 1 pt 9 ps 0.8, \
+     $data_14_76 using 1:2:3:4 with yerrorbars lc rgb '#E69F00' lw 1.4 dt 1 pt 0, \
+     $data_14_76 using 1:2 with linespoints lc rgb '#E69F00' lw 1.4 dt 1 pt 13 ps 0.8
 unset label
-set label 4 'one_shot_random' at screen 0.1416,0.4044 center font ',13' 
+set label 4 'one shot, random' at screen 0.1416,0.4044 center font ',13' 
 set margins screen 0.0549, screen 0.2283, screen 0.2595, screen 0.3885
 set logscale x
 set xrange [1.6246084e+10:8.90594558e+11]
@@ -4586,14 +4586,14 @@ plot $data_0_0 using 1:2 with linespoints lc rgb '#dcdcdc' lw 0.8 dt 1 pt 7 ps 1
      $data_0_72 using 1:2 with lines lc rgb '#dcdcdc' lw 0.8 dt 1, \
      $data_0_73 using 1:2:3:4 with yerrorbars lc rgb '#333333' lw 1.5 dt 1 pt 0, \
      $data_0_73 using 1:2 with linespoints lc rgb '#333333' lw 1.8 dt 1 pt 5 ps 1, \
-     $data_15_74 using 1:2:3:4 with yerrorbars lc rgb '#0072B2' lw 1.4 dt 1 pt 0, \
-     $data_15_74 using 1:2 with linespoints lc rgb '#0072B2' lw 1.4 dt 1 pt 7 ps 0.8, \
-     $data_15_75 using 1:2:3:4 with yerrorbars lc rgb '#D55E00' lw 1.4 dt 1 pt 0, \
-     $data_15_75 using 1:2 with linespoints lc rgb '#D55E00' lw 1.4 dt 1 pt 9 ps 0.8, \
-     $data_15_76 using 1:2:3:4 with yerrorbars lc rgb '#009E73' lw 1.4 dt 1 pt 0, \
-     $data_15_76 using 1:2 with linespoints lc rgb '#009E73' lw 1.4 dt 1 pt 13 ps 0.8
+     $data_15_74 using 1:2:3:4 with yerrorbars lc rgb '#009E73' lw 1.4 dt 1 pt 0, \
+     $data_15_74 using 1:2 with linespoints lc rgb '#009E73' lw 1.4 dt 1 pt 7 ps 0.8, \
+     $data_15_75 using 1:2:3:4 with yerrorbars lc rgb '#CC79A7' lw 1.4 dt 1 pt 0, \
+     $data_15_75 using 1:2 with linespoints lc rgb '#CC79A7' lw 1.4 dt 1 pt 9 ps 0.8, \
+     $data_15_76 using 1:2:3:4 with yerrorbars lc rgb '#E69F00' lw 1.4 dt 1 pt 0, \
+     $data_15_76 using 1:2 with linespoints lc rgb '#E69F00' lw 1.4 dt 1 pt 13 ps 0.8
 unset label
-set label 4 'srigl' at screen 0.3309,0.4044 center font ',13' 
+set label 4 'SRigL' at screen 0.3309,0.4044 center font ',13' 
 set margins screen 0.2442, screen 0.4176, screen 0.2595, screen 0.3885
 set logscale x
 set xrange [1.6246084e+10:8.90594558e+11]
@@ -4678,14 +4678,14 @@ plot $data_0_0 using 1:2 with linespoints lc rgb '#dcdcdc' lw 0.8 dt 1 pt 7 ps 1
      $data_0_72 using 1:2 with lines lc rgb '#dcdcdc' lw 0.8 dt 1, \
      $data_0_73 using 1:2:3:4 with yerrorbars lc rgb '#333333' lw 1.5 dt 1 pt 0, \
      $data_0_73 using 1:2 with linespoints lc rgb '#333333' lw 1.8 dt 1 pt 5 ps 1, \
-     $data_16_74 using 1:2:3:4 with yerrorbars lc rgb '#0072B2' lw 1.4 dt 1 pt 0, \
-     $data_16_74 using 1:2 with linespoints lc rgb '#0072B2' lw 1.4 dt 1 pt 7 ps 0.8, \
-     $data_16_75 using 1:2:3:4 with yerrorbars lc rgb '#D55E00' lw 1.4 dt 1 pt 0, \
-     $data_16_75 using 1:2 with linespoints lc rgb '#D55E00' lw 1.4 dt 1 pt 9 ps 0.8, \
-     $data_16_76 using 1:2:3:4 with yerrorbars lc rgb '#009E73' lw 1.4 dt 1 pt 0, \
-     $data_16_76 using 1:2 with linespoints lc rgb '#009E73' lw 1.4 dt 1 pt 13 ps 0.8
+     $data_16_74 using 1:2:3:4 with yerrorbars lc rgb '#009E73' lw 1.4 dt 1 pt 0, \
+     $data_16_74 using 1:2 with linespoints lc rgb '#009E73' lw 1.4 dt 1 pt 7 ps 0.8, \
+     $data_16_75 using 1:2:3:4 with yerrorbars lc rgb '#CC79A7' lw 1.4 dt 1 pt 0, \
+     $data_16_75 using 1:2 with linespoints lc rgb '#CC79A7' lw 1.4 dt 1 pt 9 ps 0.8, \
+     $data_16_76 using 1:2:3:4 with yerrorbars lc rgb '#E69F00' lw 1.4 dt 1 pt 0, \
+     $data_16_76 using 1:2 with linespoints lc rgb '#E69F00' lw 1.4 dt 1 pt 13 ps 0.8
 unset label
-set label 4 'n_of_m' at screen 0.5202,0.4044 center font ',13' 
+set label 4 'N of M' at screen 0.5202,0.4044 center font ',13' 
 set margins screen 0.4335, screen 0.6069, screen 0.2595, screen 0.3885
 set logscale x
 set xrange [1.6246084e+10:8.90594558e+11]
@@ -4770,14 +4770,14 @@ plot $data_0_0 using 1:2 with linespoints lc rgb '#dcdcdc' lw 0.8 dt 1 pt 7 ps 1
      $data_0_72 using 1:2 with lines lc rgb '#dcdcdc' lw 0.8 dt 1, \
      $data_0_73 using 1:2:3:4 with yerrorbars lc rgb '#333333' lw 1.5 dt 1 pt 0, \
      $data_0_73 using 1:2 with linespoints lc rgb '#333333' lw 1.8 dt 1 pt 5 ps 1, \
-     $data_17_74 using 1:2:3:4 with yerrorbars lc rgb '#0072B2' lw 1.4 dt 1 pt 0, \
-     $data_17_74 using 1:2 with linespoints lc rgb '#0072B2' lw 1.4 dt 1 pt 7 ps 0.8, \
-     $data_17_75 using 1:2:3:4 with yerrorbars lc rgb '#D55E00' lw 1.4 dt 1 pt 0, \
-     $data_17_75 using 1:2 with linespoints lc rgb '#D55E00' lw 1.4 dt 1 pt 9 ps 0.8, \
-     $data_17_76 using 1:2:3:4 with yerrorbars lc rgb '#009E73' lw 1.4 dt 1 pt 0, \
-     $data_17_76 using 1:2 with linespoints lc rgb '#009E73' lw 1.4 dt 1 pt 13 ps 0.8
+     $data_17_74 using 1:2:3:4 with yerrorbars lc rgb '#009E73' lw 1.4 dt 1 pt 0, \
+     $data_17_74 using 1:2 with linespoints lc rgb '#009E73' lw 1.4 dt 1 pt 7 ps 0.8, \
+     $data_17_75 using 1:2:3:4 with yerrorbars lc rgb '#CC79A7' lw 1.4 dt 1 pt 0, \
+     $data_17_75 using 1:2 with linespoints lc rgb '#CC79A7' lw 1.4 dt 1 pt 9 ps 0.8, \
+     $data_17_76 using 1:2:3:4 with yerrorbars lc rgb '#E69F00' lw 1.4 dt 1 pt 0, \
+     $data_17_76 using 1:2 with linespoints lc rgb '#E69F00' lw 1.4 dt 1 pt 13 ps 0.8
 unset label
-set label 4 'constant_fan_in' at screen 0.7095,0.4044 center font ',13' 
+set label 4 'constant fan-in' at screen 0.7095,0.4044 center font ',13' 
 set margins screen 0.6228, screen 0.7962, screen 0.2595, screen 0.3885
 set logscale x
 set xrange [1.6246084e+10:8.90594558e+11]
@@ -4862,14 +4862,14 @@ plot $data_0_0 using 1:2 with linespoints lc rgb '#dcdcdc' lw 0.8 dt 1 pt 7 ps 1
      $data_0_72 using 1:2 with lines lc rgb '#dcdcdc' lw 0.8 dt 1, \
      $data_0_73 using 1:2:3:4 with yerrorbars lc rgb '#333333' lw 1.5 dt 1 pt 0, \
      $data_0_73 using 1:2 with linespoints lc rgb '#333333' lw 1.8 dt 1 pt 5 ps 1, \
-     $data_18_74 using 1:2:3:4 with yerrorbars lc rgb '#0072B2' lw 1.4 dt 1 pt 0, \
-     $data_18_74 using 1:2 with linespoints lc rgb '#0072B2' lw 1.4 dt 1 pt 7 ps 0.8, \
-     $data_18_75 using 1:2:3:4 with yerrorbars lc rgb '#D55E00' lw 1.4 dt 1 pt 0, \
-     $data_18_75 using 1:2 with linespoints lc rgb '#D55E00' lw 1.4 dt 1 pt 9 ps 0.8, \
-     $data_18_76 using 1:2:3:4 with yerrorbars lc rgb '#009E73' lw 1.4 dt 1 pt 0, \
-     $data_18_76 using 1:2 with linespoints lc rgb '#009E73' lw 1.4 dt 1 pt 13 ps 0.8
+     $data_18_74 using 1:2:3:4 with yerrorbars lc rgb '#009E73' lw 1.4 dt 1 pt 0, \
+     $data_18_74 using 1:2 with linespoints lc rgb '#009E73' lw 1.4 dt 1 pt 7 ps 0.8, \
+     $data_18_75 using 1:2:3:4 with yerrorbars lc rgb '#CC79A7' lw 1.4 dt 1 pt 0, \
+     $data_18_75 using 1:2 with linespoints lc rgb '#CC79A7' lw 1.4 dt 1 pt 9 ps 0.8, \
+     $data_18_76 using 1:2:3:4 with yerrorbars lc rgb '#E69F00' lw 1.4 dt 1 pt 0, \
+     $data_18_76 using 1:2 with linespoints lc rgb '#E69F00' lw 1.4 dt 1 pt 13 ps 0.8
 unset label
-set label 4 'block_diagonal' at screen 0.8988,0.4044 center font ',13' 
+set label 4 'block-diagonal' at screen 0.8988,0.4044 center font ',13' 
 set margins screen 0.8121, screen 0.9855, screen 0.2595, screen 0.3885
 set logscale x
 set xrange [1.6246084e+10:8.90594558e+11]
@@ -4954,12 +4954,12 @@ plot $data_0_0 using 1:2 with linespoints lc rgb '#dcdcdc' lw 0.8 dt 1 pt 7 ps 1
      $data_0_72 using 1:2 with lines lc rgb '#dcdcdc' lw 0.8 dt 1, \
      $data_0_73 using 1:2:3:4 with yerrorbars lc rgb '#333333' lw 1.5 dt 1 pt 0, \
      $data_0_73 using 1:2 with linespoints lc rgb '#333333' lw 1.8 dt 1 pt 5 ps 1, \
-     $data_19_74 using 1:2:3:4 with yerrorbars lc rgb '#0072B2' lw 1.4 dt 1 pt 0, \
-     $data_19_74 using 1:2 with linespoints lc rgb '#0072B2' lw 1.4 dt 1 pt 7 ps 0.8, \
-     $data_19_75 using 1:2:3:4 with yerrorbars lc rgb '#D55E00' lw 1.4 dt 1 pt 0, \
-     $data_19_75 using 1:2 with linespoints lc rgb '#D55E00' lw 1.4 dt 1 pt 9 ps 0.8, \
-     $data_19_76 using 1:2:3:4 with yerrorbars lc rgb '#009E73' lw 1.4 dt 1 pt 0, \
-     $data_19_76 using 1:2 with linespoints lc rgb '#009E73' lw 1.4 dt 1 pt 13 ps 0.8
+     $data_19_74 using 1:2:3:4 with yerrorbars lc rgb '#009E73' lw 1.4 dt 1 pt 0, \
+     $data_19_74 using 1:2 with linespoints lc rgb '#009E73' lw 1.4 dt 1 pt 7 ps 0.8, \
+     $data_19_75 using 1:2:3:4 with yerrorbars lc rgb '#CC79A7' lw 1.4 dt 1 pt 0, \
+     $data_19_75 using 1:2 with linespoints lc rgb '#CC79A7' lw 1.4 dt 1 pt 9 ps 0.8, \
+     $data_19_76 using 1:2:3:4 with yerrorbars lc rgb '#E69F00' lw 1.4 dt 1 pt 0, \
+     $data_19_76 using 1:2 with linespoints lc rgb '#E69F00' lw 1.4 dt 1 pt 13 ps 0.8
 unset label
 set label 4 'banded' at screen 0.1416,0.1980 center font ',13' 
 set margins screen 0.0549, screen 0.2283, screen 0.0531, screen 0.1821
@@ -5046,12 +5046,12 @@ plot $data_0_0 using 1:2 with linespoints lc rgb '#dcdcdc' lw 0.8 dt 1 pt 7 ps 1
      $data_0_72 using 1:2 with lines lc rgb '#dcdcdc' lw 0.8 dt 1, \
      $data_0_73 using 1:2:3:4 with yerrorbars lc rgb '#333333' lw 1.5 dt 1 pt 0, \
      $data_0_73 using 1:2 with linespoints lc rgb '#333333' lw 1.8 dt 1 pt 5 ps 1, \
-     $data_20_74 using 1:2:3:4 with yerrorbars lc rgb '#0072B2' lw 1.4 dt 1 pt 0, \
-     $data_20_74 using 1:2 with linespoints lc rgb '#0072B2' lw 1.4 dt 1 pt 7 ps 0.8, \
-     $data_20_75 using 1:2:3:4 with yerrorbars lc rgb '#D55E00' lw 1.4 dt 1 pt 0, \
-     $data_20_75 using 1:2 with linespoints lc rgb '#D55E00' lw 1.4 dt 1 pt 9 ps 0.8, \
-     $data_20_76 using 1:2:3:4 with yerrorbars lc rgb '#009E73' lw 1.4 dt 1 pt 0, \
-     $data_20_76 using 1:2 with linespoints lc rgb '#009E73' lw 1.4 dt 1 pt 13 ps 0.8
+     $data_20_74 using 1:2:3:4 with yerrorbars lc rgb '#009E73' lw 1.4 dt 1 pt 0, \
+     $data_20_74 using 1:2 with linespoints lc rgb '#009E73' lw 1.4 dt 1 pt 7 ps 0.8, \
+     $data_20_75 using 1:2:3:4 with yerrorbars lc rgb '#CC79A7' lw 1.4 dt 1 pt 0, \
+     $data_20_75 using 1:2 with linespoints lc rgb '#CC79A7' lw 1.4 dt 1 pt 9 ps 0.8, \
+     $data_20_76 using 1:2:3:4 with yerrorbars lc rgb '#E69F00' lw 1.4 dt 1 pt 0, \
+     $data_20_76 using 1:2 with linespoints lc rgb '#E69F00' lw 1.4 dt 1 pt 13 ps 0.8
 unset label
 set label 4 'butterfly' at screen 0.3309,0.1980 center font ',13' 
 set margins screen 0.2442, screen 0.4176, screen 0.0531, screen 0.1821
@@ -5138,14 +5138,14 @@ plot $data_0_0 using 1:2 with linespoints lc rgb '#dcdcdc' lw 0.8 dt 1 pt 7 ps 1
      $data_0_72 using 1:2 with lines lc rgb '#dcdcdc' lw 0.8 dt 1, \
      $data_0_73 using 1:2:3:4 with yerrorbars lc rgb '#333333' lw 1.5 dt 1 pt 0, \
      $data_0_73 using 1:2 with linespoints lc rgb '#333333' lw 1.8 dt 1 pt 5 ps 1, \
-     $data_21_74 using 1:2:3:4 with yerrorbars lc rgb '#0072B2' lw 1.4 dt 1 pt 0, \
-     $data_21_74 using 1:2 with linespoints lc rgb '#0072B2' lw 1.4 dt 1 pt 7 ps 0.8, \
-     $data_21_75 using 1:2:3:4 with yerrorbars lc rgb '#D55E00' lw 1.4 dt 1 pt 0, \
-     $data_21_75 using 1:2 with linespoints lc rgb '#D55E00' lw 1.4 dt 1 pt 9 ps 0.8, \
-     $data_21_76 using 1:2:3:4 with yerrorbars lc rgb '#009E73' lw 1.4 dt 1 pt 0, \
-     $data_21_76 using 1:2 with linespoints lc rgb '#009E73' lw 1.4 dt 1 pt 13 ps 0.8
+     $data_21_74 using 1:2:3:4 with yerrorbars lc rgb '#009E73' lw 1.4 dt 1 pt 0, \
+     $data_21_74 using 1:2 with linespoints lc rgb '#009E73' lw 1.4 dt 1 pt 7 ps 0.8, \
+     $data_21_75 using 1:2:3:4 with yerrorbars lc rgb '#CC79A7' lw 1.4 dt 1 pt 0, \
+     $data_21_75 using 1:2 with linespoints lc rgb '#CC79A7' lw 1.4 dt 1 pt 9 ps 0.8, \
+     $data_21_76 using 1:2:3:4 with yerrorbars lc rgb '#E69F00' lw 1.4 dt 1 pt 0, \
+     $data_21_76 using 1:2 with linespoints lc rgb '#E69F00' lw 1.4 dt 1 pt 13 ps 0.8
 unset label
-set label 4 'small_world' at screen 0.5202,0.1980 center font ',13' 
+set label 4 'small-world' at screen 0.5202,0.1980 center font ',13' 
 set margins screen 0.4335, screen 0.6069, screen 0.0531, screen 0.1821
 set logscale x
 set xrange [1.6246084e+10:8.90594558e+11]
@@ -5230,14 +5230,14 @@ plot $data_0_0 using 1:2 with linespoints lc rgb '#dcdcdc' lw 0.8 dt 1 pt 7 ps 1
      $data_0_72 using 1:2 with lines lc rgb '#dcdcdc' lw 0.8 dt 1, \
      $data_0_73 using 1:2:3:4 with yerrorbars lc rgb '#333333' lw 1.5 dt 1 pt 0, \
      $data_0_73 using 1:2 with linespoints lc rgb '#333333' lw 1.8 dt 1 pt 5 ps 1, \
-     $data_22_74 using 1:2:3:4 with yerrorbars lc rgb '#0072B2' lw 1.4 dt 1 pt 0, \
-     $data_22_74 using 1:2 with linespoints lc rgb '#0072B2' lw 1.4 dt 1 pt 7 ps 0.8, \
-     $data_22_75 using 1:2:3:4 with yerrorbars lc rgb '#D55E00' lw 1.4 dt 1 pt 0, \
-     $data_22_75 using 1:2 with linespoints lc rgb '#D55E00' lw 1.4 dt 1 pt 9 ps 0.8, \
-     $data_22_76 using 1:2:3:4 with yerrorbars lc rgb '#009E73' lw 1.4 dt 1 pt 0, \
-     $data_22_76 using 1:2 with linespoints lc rgb '#009E73' lw 1.4 dt 1 pt 13 ps 0.8
+     $data_22_74 using 1:2:3:4 with yerrorbars lc rgb '#009E73' lw 1.4 dt 1 pt 0, \
+     $data_22_74 using 1:2 with linespoints lc rgb '#009E73' lw 1.4 dt 1 pt 7 ps 0.8, \
+     $data_22_75 using 1:2:3:4 with yerrorbars lc rgb '#CC79A7' lw 1.4 dt 1 pt 0, \
+     $data_22_75 using 1:2 with linespoints lc rgb '#CC79A7' lw 1.4 dt 1 pt 9 ps 0.8, \
+     $data_22_76 using 1:2:3:4 with yerrorbars lc rgb '#E69F00' lw 1.4 dt 1 pt 0, \
+     $data_22_76 using 1:2 with linespoints lc rgb '#E69F00' lw 1.4 dt 1 pt 13 ps 0.8
 unset label
-set label 4 'scale_free' at screen 0.7095,0.1980 center font ',13' 
+set label 4 'scale-free' at screen 0.7095,0.1980 center font ',13' 
 set margins screen 0.6228, screen 0.7962, screen 0.0531, screen 0.1821
 set logscale x
 set xrange [1.6246084e+10:8.90594558e+11]
@@ -5322,12 +5322,12 @@ plot $data_0_0 using 1:2 with linespoints lc rgb '#dcdcdc' lw 0.8 dt 1 pt 7 ps 1
      $data_0_72 using 1:2 with lines lc rgb '#dcdcdc' lw 0.8 dt 1, \
      $data_0_73 using 1:2:3:4 with yerrorbars lc rgb '#333333' lw 1.5 dt 1 pt 0, \
      $data_0_73 using 1:2 with linespoints lc rgb '#333333' lw 1.8 dt 1 pt 5 ps 1, \
-     $data_23_74 using 1:2:3:4 with yerrorbars lc rgb '#0072B2' lw 1.4 dt 1 pt 0, \
-     $data_23_74 using 1:2 with linespoints lc rgb '#0072B2' lw 1.4 dt 1 pt 7 ps 0.8, \
-     $data_23_75 using 1:2:3:4 with yerrorbars lc rgb '#D55E00' lw 1.4 dt 1 pt 0, \
-     $data_23_75 using 1:2 with linespoints lc rgb '#D55E00' lw 1.4 dt 1 pt 9 ps 0.8, \
-     $data_23_76 using 1:2:3:4 with yerrorbars lc rgb '#009E73' lw 1.4 dt 1 pt 0, \
-     $data_23_76 using 1:2 with linespoints lc rgb '#009E73' lw 1.4 dt 1 pt 13 ps 0.8
+     $data_23_74 using 1:2:3:4 with yerrorbars lc rgb '#009E73' lw 1.4 dt 1 pt 0, \
+     $data_23_74 using 1:2 with linespoints lc rgb '#009E73' lw 1.4 dt 1 pt 7 ps 0.8, \
+     $data_23_75 using 1:2:3:4 with yerrorbars lc rgb '#CC79A7' lw 1.4 dt 1 pt 0, \
+     $data_23_75 using 1:2 with linespoints lc rgb '#CC79A7' lw 1.4 dt 1 pt 9 ps 0.8, \
+     $data_23_76 using 1:2:3:4 with yerrorbars lc rgb '#E69F00' lw 1.4 dt 1 pt 0, \
+     $data_23_76 using 1:2 with linespoints lc rgb '#E69F00' lw 1.4 dt 1 pt 13 ps 0.8
 unset label
 unset logscale
 unset xlabel
@@ -5342,9 +5342,9 @@ set margins screen 0.0145, screen 0.9855, screen 0.9272, screen 0.9439
 set key center center horizontal maxcols 5 Left reverse font ',12' samplen 3 spacing 1.2
 plot NaN with lines lc rgb '#dcdcdc' lw 0.8 dt 1 title 'the other policies', \
      NaN with linespoints lc rgb '#333333' lw 1.8 dt 1 pt 5 ps 1 title 'dense', \
-     NaN with linespoints lc rgb '#0072B2' lw 1.4 dt 1 pt 7 ps 0.8 title 'block 1 x 1', \
-     NaN with linespoints lc rgb '#D55E00' lw 1.4 dt 1 pt 9 ps 0.8 title 'block 4 x 4', \
-     NaN with linespoints lc rgb '#009E73' lw 1.4 dt 1 pt 13 ps 0.8 title 'block 16 x 16'
+     NaN with linespoints lc rgb '#009E73' lw 1.4 dt 1 pt 7 ps 0.8 title 'block 1 x 1', \
+     NaN with linespoints lc rgb '#CC79A7' lw 1.4 dt 1 pt 9 ps 0.8 title 'block 4 x 4', \
+     NaN with linespoints lc rgb '#E69F00' lw 1.4 dt 1 pt 13 ps 0.8 title 'block 16 x 16'
 unset label
 unset multiplot
 set output

@@ -162,6 +162,10 @@ $data_1_2 << EOD
 84.6933333 23.24 84.01 85.55
 78.8933333 24.24 65.51 86.05
 EOD
+$data_1_7 << EOD
+85.587 23.24 "◀ 84.69"
+85.587 24.24 "◀ 78.89"
+EOD
 $data_2_0 << EOD
 89.3933333 -0.24 89.25 89.48
 88.6433333 0.76 88.55 88.78
@@ -242,6 +246,10 @@ $data_2_2 << EOD
 85.52 22.24 84.89 85.98
 81.72 23.24 79.53 83.33
 72.9266667 24.24 61.51 79.4
+EOD
+$data_2_7 << EOD
+82.865 23.24 "◀ 81.72"
+82.865 24.24 "◀ 72.93"
 EOD
 $data_3_0 << EOD
 89.3933333 -0.24 89.25 89.48
@@ -324,8 +332,11 @@ $data_3_2 << EOD
 73.7566667 23.24 72.64 75.51
 43.4533333 24.24 10 60.96
 EOD
+$data_3_7 << EOD
+73.184 24.24 "◀ 43.45"
+EOD
 reset
-set terminal svg enhanced font 'DejaVu Sans,13' size 1202,1446 dynamic standalone background rgb 'white'
+set terminal svg enhanced font 'DejaVu Sans,13' size 1188,1468 dynamic standalone background rgb 'white'
 set termoption noenhanced
 set datafile missing 'NaN'
 set output 'ranking.svg'
@@ -334,75 +345,79 @@ set grid lt 1 lc rgb '#d8d8d8' lw 0.8
 set border 3 lc rgb '#666666'
 set tics nomirror out
 unset key
-set label 1 'Policies by mean test accuracy over blocks' at screen 0.5000,0.9806 center font ',17' 
-set label 2 'bars span the seeds' at screen 0.5000,0.9599 center font ',12' tc rgb '#555555'
-set label 4 'density 0.2' at screen 0.3120,0.9219 center font ',13' 
-set margins screen 0.1331, screen 0.4908, screen 0.5131, screen 0.9073
+set label 1 'Policies by mean test accuracy over blocks' at screen 0.5000,0.9809 center font ',17' 
+set label 2 'bars span the seeds' at screen 0.5000,0.9605 center font ',12' tc rgb '#555555'
+set label 5 'a value beside an arrow lies beyond the axis' at screen 0.9832,0.0075 right font ',10' tc rgb '#555555'
+set label 4 'density 0.2' at screen 0.3098,0.9230 center font ',13' 
+set margins screen 0.1288, screen 0.4907, screen 0.5204, screen 0.9087
 unset logscale x
 set xrange [86.053:90.2403333]
 set xtics ('87' 87, '88' 88, '89' 89, '90' 90) font ',12'
 set xlabel 'test accuracy, %' font ',13'
 unset logscale y
 set yrange [24.7:-0.7]
-set ytics ('small_world' 0, 'butterfly' 1, 'banded' 2, 'dense' 3, 'static' 4, 'block_diagonal' 5, 'constant_fan_in' 6, 'snip' 7, 'scale_free' 8, 'mest_soft' 9, 'srigl' 10, 'mest' 11, 'set_magnitude' 12, 'gmp' 13, 'rigl' 14, 'itop_set' 15, 'itop_rigl' 16, 'snfs' 17, 'n_of_m' 18, 'granet' 19, 'dynamic' 20, 'one_shot_magnitude' 21, 'blast' 22, 'one_shot_random' 23, 'set' 24) font ',12'
+set ytics ('small-world' 0, 'butterfly' 1, 'banded' 2, 'dense' 3, 'static' 4, 'block-diagonal' 5, 'constant fan-in' 6, 'SNIP' 7, 'scale-free' 8, 'MEST, soft' 9, 'SRigL' 10, 'MEST' 11, 'SET, by magnitude' 12, 'GMP' 13, 'RigL' 14, 'SET-ITOP' 15, 'RigL-ITOP' 16, 'SNFS' 17, 'N of M' 18, 'GraNet' 19, 'dynamic' 20, 'one shot, by norm' 21, 'BLaST' 22, 'one shot, random' 23, 'SET' 24) font ',12'
 set ylabel '' font ',13'
-plot $data_0_0 using 1:2:3:4 with xerrorbars lc rgb '#0072B2' lw 1.4 dt 1 pt 0, \
-     $data_0_0 using 1:2 with points lc rgb '#0072B2' lw 1.4 pt 7 ps 0.8, \
-     $data_0_1 using 1:2:3:4 with xerrorbars lc rgb '#D55E00' lw 1.4 dt 1 pt 0, \
-     $data_0_1 using 1:2 with points lc rgb '#D55E00' lw 1.4 pt 9 ps 0.8, \
-     $data_0_2 using 1:2:3:4 with xerrorbars lc rgb '#009E73' lw 1.4 dt 1 pt 0, \
-     $data_0_2 using 1:2 with points lc rgb '#009E73' lw 1.4 pt 13 ps 0.8
+plot $data_0_0 using 1:2:3:4 with xerrorbars lc rgb '#009E73' lw 1.4 dt 1 pt 0, \
+     $data_0_0 using 1:2 with points lc rgb '#009E73' lw 1.4 pt 7 ps 0.8, \
+     $data_0_1 using 1:2:3:4 with xerrorbars lc rgb '#CC79A7' lw 1.4 dt 1 pt 0, \
+     $data_0_1 using 1:2 with points lc rgb '#CC79A7' lw 1.4 pt 9 ps 0.8, \
+     $data_0_2 using 1:2:3:4 with xerrorbars lc rgb '#E69F00' lw 1.4 dt 1 pt 0, \
+     $data_0_2 using 1:2 with points lc rgb '#E69F00' lw 1.4 pt 13 ps 0.8
 unset label
-set label 4 'density 0.1 (down to 79% off the axis)' at screen 0.8045,0.9219 center font ',13' 
-set margins screen 0.6256, screen 0.9834, screen 0.5131, screen 0.9073
+set label 4 'density 0.1' at screen 0.8022,0.9230 center font ',13' 
+set margins screen 0.6212, screen 0.9832, screen 0.5204, screen 0.9087
 unset logscale x
 set xrange [85.587:89.833]
 set xtics ('86' 86, '87' 87, '88' 88, '89' 89) font ',12'
 set xlabel 'test accuracy, %' font ',13'
 unset logscale y
 set yrange [24.7:-0.7]
-set ytics ('dense' 0, 'small_world' 1, 'block_diagonal' 2, 'butterfly' 3, 'banded' 4, 'static' 5, 'constant_fan_in' 6, 'mest_soft' 7, 'gmp' 8, 'mest' 9, 'set_magnitude' 10, 'srigl' 11, 'rigl' 12, 'scale_free' 13, 'itop_set' 14, 'dynamic' 15, 'itop_rigl' 16, 'n_of_m' 17, 'granet' 18, 'snfs' 19, 'one_shot_magnitude' 20, 'blast' 21, 'one_shot_random' 22, 'set' 23, 'snip' 24) font ',12'
+set ytics ('dense' 0, 'small-world' 1, 'block-diagonal' 2, 'butterfly' 3, 'banded' 4, 'static' 5, 'constant fan-in' 6, 'MEST, soft' 7, 'GMP' 8, 'MEST' 9, 'SET, by magnitude' 10, 'SRigL' 11, 'RigL' 12, 'scale-free' 13, 'SET-ITOP' 14, 'dynamic' 15, 'RigL-ITOP' 16, 'N of M' 17, 'GraNet' 18, 'SNFS' 19, 'one shot, by norm' 20, 'BLaST' 21, 'one shot, random' 22, 'SET' 23, 'SNIP' 24) font ',12'
 set ylabel '' font ',13'
-plot $data_1_0 using 1:2:3:4 with xerrorbars lc rgb '#0072B2' lw 1.4 dt 1 pt 0, \
-     $data_1_0 using 1:2 with points lc rgb '#0072B2' lw 1.4 pt 7 ps 0.8, \
-     $data_1_1 using 1:2:3:4 with xerrorbars lc rgb '#D55E00' lw 1.4 dt 1 pt 0, \
-     $data_1_1 using 1:2 with points lc rgb '#D55E00' lw 1.4 pt 9 ps 0.8, \
-     $data_1_2 using 1:2:3:4 with xerrorbars lc rgb '#009E73' lw 1.4 dt 1 pt 0, \
-     $data_1_2 using 1:2 with points lc rgb '#009E73' lw 1.4 pt 13 ps 0.8
+plot $data_1_0 using 1:2:3:4 with xerrorbars lc rgb '#009E73' lw 1.4 dt 1 pt 0, \
+     $data_1_0 using 1:2 with points lc rgb '#009E73' lw 1.4 pt 7 ps 0.8, \
+     $data_1_1 using 1:2:3:4 with xerrorbars lc rgb '#CC79A7' lw 1.4 dt 1 pt 0, \
+     $data_1_1 using 1:2 with points lc rgb '#CC79A7' lw 1.4 pt 9 ps 0.8, \
+     $data_1_2 using 1:2:3:4 with xerrorbars lc rgb '#E69F00' lw 1.4 dt 1 pt 0, \
+     $data_1_2 using 1:2 with points lc rgb '#E69F00' lw 1.4 pt 13 ps 0.8, \
+     $data_1_7 using 1:2:3 with labels left offset 0.3,0.5 font ',10' tc rgb '#E69F00'
 unset label
-set label 4 'density 0.05 (down to 73% off the axis)' at screen 0.3120,0.4571 center font ',13' 
-set margins screen 0.1331, screen 0.4908, screen 0.0484, screen 0.4426
+set label 4 'density 0.05' at screen 0.3098,0.4653 center font ',13' 
+set margins screen 0.1288, screen 0.4907, screen 0.0627, screen 0.4510
 unset logscale x
 set xrange [82.865:89.795]
 set xtics ('84' 84, '86' 86, '88' 88) font ',12'
 set xlabel 'test accuracy, %' font ',13'
 unset logscale y
 set yrange [24.7:-0.7]
-set ytics ('dense' 0, 'small_world' 1, 'butterfly' 2, 'gmp' 3, 'block_diagonal' 4, 'banded' 5, 'mest_soft' 6, 'mest' 7, 'snfs' 8, 'static' 9, 'set_magnitude' 10, 'srigl' 11, 'constant_fan_in' 12, 'granet' 13, 'itop_set' 14, 'rigl' 15, 'blast' 16, 'dynamic' 17, 'itop_rigl' 18, 'n_of_m' 19, 'scale_free' 20, 'one_shot_magnitude' 21, 'one_shot_random' 22, 'set' 23, 'snip' 24) font ',12'
+set ytics ('dense' 0, 'small-world' 1, 'butterfly' 2, 'GMP' 3, 'block-diagonal' 4, 'banded' 5, 'MEST, soft' 6, 'MEST' 7, 'SNFS' 8, 'static' 9, 'SET, by magnitude' 10, 'SRigL' 11, 'constant fan-in' 12, 'GraNet' 13, 'SET-ITOP' 14, 'RigL' 15, 'BLaST' 16, 'dynamic' 17, 'RigL-ITOP' 18, 'N of M' 19, 'scale-free' 20, 'one shot, by norm' 21, 'one shot, random' 22, 'SET' 23, 'SNIP' 24) font ',12'
 set ylabel '' font ',13'
-plot $data_2_0 using 1:2:3:4 with xerrorbars lc rgb '#0072B2' lw 1.4 dt 1 pt 0, \
-     $data_2_0 using 1:2 with points lc rgb '#0072B2' lw 1.4 pt 7 ps 0.8, \
-     $data_2_1 using 1:2:3:4 with xerrorbars lc rgb '#D55E00' lw 1.4 dt 1 pt 0, \
-     $data_2_1 using 1:2 with points lc rgb '#D55E00' lw 1.4 pt 9 ps 0.8, \
-     $data_2_2 using 1:2:3:4 with xerrorbars lc rgb '#009E73' lw 1.4 dt 1 pt 0, \
-     $data_2_2 using 1:2 with points lc rgb '#009E73' lw 1.4 pt 13 ps 0.8
+plot $data_2_0 using 1:2:3:4 with xerrorbars lc rgb '#009E73' lw 1.4 dt 1 pt 0, \
+     $data_2_0 using 1:2 with points lc rgb '#009E73' lw 1.4 pt 7 ps 0.8, \
+     $data_2_1 using 1:2:3:4 with xerrorbars lc rgb '#CC79A7' lw 1.4 dt 1 pt 0, \
+     $data_2_1 using 1:2 with points lc rgb '#CC79A7' lw 1.4 pt 9 ps 0.8, \
+     $data_2_2 using 1:2:3:4 with xerrorbars lc rgb '#E69F00' lw 1.4 dt 1 pt 0, \
+     $data_2_2 using 1:2 with points lc rgb '#E69F00' lw 1.4 pt 13 ps 0.8, \
+     $data_2_7 using 1:2:3 with labels left offset 0.3,0.5 font ',10' tc rgb '#E69F00'
 unset label
-set label 4 'density 0.02 (down to 43% off the axis)' at screen 0.8045,0.4571 center font ',13' 
-set margins screen 0.6256, screen 0.9834, screen 0.0484, screen 0.4426
+set label 4 'density 0.02' at screen 0.8022,0.4653 center font ',13' 
+set margins screen 0.6212, screen 0.9832, screen 0.0627, screen 0.4510
 unset logscale x
 set xrange [73.184:90.256]
 set xtics ('75' 75, '80' 80, '85' 85, '90' 90) font ',12'
 set xlabel 'test accuracy, %' font ',13'
 unset logscale y
 set yrange [24.7:-0.7]
-set ytics ('dense' 0, 'gmp' 1, 'granet' 2, 'blast' 3, 'snfs' 4, 'butterfly' 5, 'block_diagonal' 6, 'itop_rigl' 7, 'banded' 8, 'rigl' 9, 'small_world' 10, 'dynamic' 11, 'itop_set' 12, 'set_magnitude' 13, 'srigl' 14, 'mest' 15, 'one_shot_magnitude' 16, 'n_of_m' 17, 'constant_fan_in' 18, 'mest_soft' 19, 'static' 20, 'scale_free' 21, 'one_shot_random' 22, 'set' 23, 'snip' 24) font ',12'
+set ytics ('dense' 0, 'GMP' 1, 'GraNet' 2, 'BLaST' 3, 'SNFS' 4, 'butterfly' 5, 'block-diagonal' 6, 'RigL-ITOP' 7, 'banded' 8, 'RigL' 9, 'small-world' 10, 'dynamic' 11, 'SET-ITOP' 12, 'SET, by magnitude' 13, 'SRigL' 14, 'MEST' 15, 'one shot, by norm' 16, 'N of M' 17, 'constant fan-in' 18, 'MEST, soft' 19, 'static' 20, 'scale-free' 21, 'one shot, random' 22, 'SET' 23, 'SNIP' 24) font ',12'
 set ylabel '' font ',13'
-plot $data_3_0 using 1:2:3:4 with xerrorbars lc rgb '#0072B2' lw 1.4 dt 1 pt 0, \
-     $data_3_0 using 1:2 with points lc rgb '#0072B2' lw 1.4 pt 7 ps 0.8, \
-     $data_3_1 using 1:2:3:4 with xerrorbars lc rgb '#D55E00' lw 1.4 dt 1 pt 0, \
-     $data_3_1 using 1:2 with points lc rgb '#D55E00' lw 1.4 pt 9 ps 0.8, \
-     $data_3_2 using 1:2:3:4 with xerrorbars lc rgb '#009E73' lw 1.4 dt 1 pt 0, \
-     $data_3_2 using 1:2 with points lc rgb '#009E73' lw 1.4 pt 13 ps 0.8
+plot $data_3_0 using 1:2:3:4 with xerrorbars lc rgb '#009E73' lw 1.4 dt 1 pt 0, \
+     $data_3_0 using 1:2 with points lc rgb '#009E73' lw 1.4 pt 7 ps 0.8, \
+     $data_3_1 using 1:2:3:4 with xerrorbars lc rgb '#CC79A7' lw 1.4 dt 1 pt 0, \
+     $data_3_1 using 1:2 with points lc rgb '#CC79A7' lw 1.4 pt 9 ps 0.8, \
+     $data_3_2 using 1:2:3:4 with xerrorbars lc rgb '#E69F00' lw 1.4 dt 1 pt 0, \
+     $data_3_2 using 1:2 with points lc rgb '#E69F00' lw 1.4 pt 13 ps 0.8, \
+     $data_3_7 using 1:2:3 with labels left offset 0.3,0.5 font ',10' tc rgb '#E69F00'
 unset label
 unset logscale
 unset xlabel
@@ -413,16 +428,16 @@ unset grid
 unset title
 set xrange [0:1]
 set yrange [0:1]
-set margins screen 0.0166, screen 0.9834, screen 0.9336, screen 0.9488
+set margins screen 0.0168, screen 0.9832, screen 0.9346, screen 0.9496
 set key center center horizontal maxcols 3 Left reverse font ',12' samplen 3 spacing 1.2
-plot NaN with points lc rgb '#0072B2' lw 1.4 pt 7 ps 0.8 title 'block 1 x 1', \
-     NaN with points lc rgb '#D55E00' lw 1.4 pt 9 ps 0.8 title 'block 4 x 4', \
-     NaN with points lc rgb '#009E73' lw 1.4 pt 13 ps 0.8 title 'block 16 x 16'
+plot NaN with points lc rgb '#009E73' lw 1.4 pt 7 ps 0.8 title 'block 1 x 1', \
+     NaN with points lc rgb '#CC79A7' lw 1.4 pt 9 ps 0.8 title 'block 4 x 4', \
+     NaN with points lc rgb '#E69F00' lw 1.4 pt 13 ps 0.8 title 'block 16 x 16'
 unset label
 unset multiplot
 set output
 reset
-set terminal pngcairo enhanced font 'DejaVu Sans,13' size 1803,2169 fontscale 1.125 linewidth 1.5 pointscale 1.5
+set terminal pngcairo enhanced font 'DejaVu Sans,13' size 1782,2202 fontscale 1.125 linewidth 1.5 pointscale 1.5
 set termoption noenhanced
 set datafile missing 'NaN'
 set output 'ranking.png'
@@ -431,75 +446,79 @@ set grid lt 1 lc rgb '#d8d8d8' lw 0.8
 set border 3 lc rgb '#666666'
 set tics nomirror out
 unset key
-set label 1 'Policies by mean test accuracy over blocks' at screen 0.5000,0.9806 center font ',17' 
-set label 2 'bars span the seeds' at screen 0.5000,0.9599 center font ',12' tc rgb '#555555'
-set label 4 'density 0.2' at screen 0.3120,0.9219 center font ',13' 
-set margins screen 0.1331, screen 0.4908, screen 0.5131, screen 0.9073
+set label 1 'Policies by mean test accuracy over blocks' at screen 0.5000,0.9809 center font ',17' 
+set label 2 'bars span the seeds' at screen 0.5000,0.9605 center font ',12' tc rgb '#555555'
+set label 5 'a value beside an arrow lies beyond the axis' at screen 0.9832,0.0075 right font ',10' tc rgb '#555555'
+set label 4 'density 0.2' at screen 0.3098,0.9230 center font ',13' 
+set margins screen 0.1288, screen 0.4907, screen 0.5204, screen 0.9087
 unset logscale x
 set xrange [86.053:90.2403333]
 set xtics ('87' 87, '88' 88, '89' 89, '90' 90) font ',12'
 set xlabel 'test accuracy, %' font ',13'
 unset logscale y
 set yrange [24.7:-0.7]
-set ytics ('small_world' 0, 'butterfly' 1, 'banded' 2, 'dense' 3, 'static' 4, 'block_diagonal' 5, 'constant_fan_in' 6, 'snip' 7, 'scale_free' 8, 'mest_soft' 9, 'srigl' 10, 'mest' 11, 'set_magnitude' 12, 'gmp' 13, 'rigl' 14, 'itop_set' 15, 'itop_rigl' 16, 'snfs' 17, 'n_of_m' 18, 'granet' 19, 'dynamic' 20, 'one_shot_magnitude' 21, 'blast' 22, 'one_shot_random' 23, 'set' 24) font ',12'
+set ytics ('small-world' 0, 'butterfly' 1, 'banded' 2, 'dense' 3, 'static' 4, 'block-diagonal' 5, 'constant fan-in' 6, 'SNIP' 7, 'scale-free' 8, 'MEST, soft' 9, 'SRigL' 10, 'MEST' 11, 'SET, by magnitude' 12, 'GMP' 13, 'RigL' 14, 'SET-ITOP' 15, 'RigL-ITOP' 16, 'SNFS' 17, 'N of M' 18, 'GraNet' 19, 'dynamic' 20, 'one shot, by norm' 21, 'BLaST' 22, 'one shot, random' 23, 'SET' 24) font ',12'
 set ylabel '' font ',13'
-plot $data_0_0 using 1:2:3:4 with xerrorbars lc rgb '#0072B2' lw 1.4 dt 1 pt 0, \
-     $data_0_0 using 1:2 with points lc rgb '#0072B2' lw 1.4 pt 7 ps 0.8, \
-     $data_0_1 using 1:2:3:4 with xerrorbars lc rgb '#D55E00' lw 1.4 dt 1 pt 0, \
-     $data_0_1 using 1:2 with points lc rgb '#D55E00' lw 1.4 pt 9 ps 0.8, \
-     $data_0_2 using 1:2:3:4 with xerrorbars lc rgb '#009E73' lw 1.4 dt 1 pt 0, \
-     $data_0_2 using 1:2 with points lc rgb '#009E73' lw 1.4 pt 13 ps 0.8
+plot $data_0_0 using 1:2:3:4 with xerrorbars lc rgb '#009E73' lw 1.4 dt 1 pt 0, \
+     $data_0_0 using 1:2 with points lc rgb '#009E73' lw 1.4 pt 7 ps 0.8, \
+     $data_0_1 using 1:2:3:4 with xerrorbars lc rgb '#CC79A7' lw 1.4 dt 1 pt 0, \
+     $data_0_1 using 1:2 with points lc rgb '#CC79A7' lw 1.4 pt 9 ps 0.8, \
+     $data_0_2 using 1:2:3:4 with xerrorbars lc rgb '#E69F00' lw 1.4 dt 1 pt 0, \
+     $data_0_2 using 1:2 with points lc rgb '#E69F00' lw 1.4 pt 13 ps 0.8
 unset label
-set label 4 'density 0.1 (down to 79% off the axis)' at screen 0.8045,0.9219 center font ',13' 
-set margins screen 0.6256, screen 0.9834, screen 0.5131, screen 0.9073
+set label 4 'density 0.1' at screen 0.8022,0.9230 center font ',13' 
+set margins screen 0.6212, screen 0.9832, screen 0.5204, screen 0.9087
 unset logscale x
 set xrange [85.587:89.833]
 set xtics ('86' 86, '87' 87, '88' 88, '89' 89) font ',12'
 set xlabel 'test accuracy, %' font ',13'
 unset logscale y
 set yrange [24.7:-0.7]
-set ytics ('dense' 0, 'small_world' 1, 'block_diagonal' 2, 'butterfly' 3, 'banded' 4, 'static' 5, 'constant_fan_in' 6, 'mest_soft' 7, 'gmp' 8, 'mest' 9, 'set_magnitude' 10, 'srigl' 11, 'rigl' 12, 'scale_free' 13, 'itop_set' 14, 'dynamic' 15, 'itop_rigl' 16, 'n_of_m' 17, 'granet' 18, 'snfs' 19, 'one_shot_magnitude' 20, 'blast' 21, 'one_shot_random' 22, 'set' 23, 'snip' 24) font ',12'
+set ytics ('dense' 0, 'small-world' 1, 'block-diagonal' 2, 'butterfly' 3, 'banded' 4, 'static' 5, 'constant fan-in' 6, 'MEST, soft' 7, 'GMP' 8, 'MEST' 9, 'SET, by magnitude' 10, 'SRigL' 11, 'RigL' 12, 'scale-free' 13, 'SET-ITOP' 14, 'dynamic' 15, 'RigL-ITOP' 16, 'N of M' 17, 'GraNet' 18, 'SNFS' 19, 'one shot, by norm' 20, 'BLaST' 21, 'one shot, random' 22, 'SET' 23, 'SNIP' 24) font ',12'
 set ylabel '' font ',13'
-plot $data_1_0 using 1:2:3:4 with xerrorbars lc rgb '#0072B2' lw 1.4 dt 1 pt 0, \
-     $data_1_0 using 1:2 with points lc rgb '#0072B2' lw 1.4 pt 7 ps 0.8, \
-     $data_1_1 using 1:2:3:4 with xerrorbars lc rgb '#D55E00' lw 1.4 dt 1 pt 0, \
-     $data_1_1 using 1:2 with points lc rgb '#D55E00' lw 1.4 pt 9 ps 0.8, \
-     $data_1_2 using 1:2:3:4 with xerrorbars lc rgb '#009E73' lw 1.4 dt 1 pt 0, \
-     $data_1_2 using 1:2 with points lc rgb '#009E73' lw 1.4 pt 13 ps 0.8
+plot $data_1_0 using 1:2:3:4 with xerrorbars lc rgb '#009E73' lw 1.4 dt 1 pt 0, \
+     $data_1_0 using 1:2 with points lc rgb '#009E73' lw 1.4 pt 7 ps 0.8, \
+     $data_1_1 using 1:2:3:4 with xerrorbars lc rgb '#CC79A7' lw 1.4 dt 1 pt 0, \
+     $data_1_1 using 1:2 with points lc rgb '#CC79A7' lw 1.4 pt 9 ps 0.8, \
+     $data_1_2 using 1:2:3:4 with xerrorbars lc rgb '#E69F00' lw 1.4 dt 1 pt 0, \
+     $data_1_2 using 1:2 with points lc rgb '#E69F00' lw 1.4 pt 13 ps 0.8, \
+     $data_1_7 using 1:2:3 with labels left offset 0.3,0.5 font ',10' tc rgb '#E69F00'
 unset label
-set label 4 'density 0.05 (down to 73% off the axis)' at screen 0.3120,0.4571 center font ',13' 
-set margins screen 0.1331, screen 0.4908, screen 0.0484, screen 0.4426
+set label 4 'density 0.05' at screen 0.3098,0.4653 center font ',13' 
+set margins screen 0.1288, screen 0.4907, screen 0.0627, screen 0.4510
 unset logscale x
 set xrange [82.865:89.795]
 set xtics ('84' 84, '86' 86, '88' 88) font ',12'
 set xlabel 'test accuracy, %' font ',13'
 unset logscale y
 set yrange [24.7:-0.7]
-set ytics ('dense' 0, 'small_world' 1, 'butterfly' 2, 'gmp' 3, 'block_diagonal' 4, 'banded' 5, 'mest_soft' 6, 'mest' 7, 'snfs' 8, 'static' 9, 'set_magnitude' 10, 'srigl' 11, 'constant_fan_in' 12, 'granet' 13, 'itop_set' 14, 'rigl' 15, 'blast' 16, 'dynamic' 17, 'itop_rigl' 18, 'n_of_m' 19, 'scale_free' 20, 'one_shot_magnitude' 21, 'one_shot_random' 22, 'set' 23, 'snip' 24) font ',12'
+set ytics ('dense' 0, 'small-world' 1, 'butterfly' 2, 'GMP' 3, 'block-diagonal' 4, 'banded' 5, 'MEST, soft' 6, 'MEST' 7, 'SNFS' 8, 'static' 9, 'SET, by magnitude' 10, 'SRigL' 11, 'constant fan-in' 12, 'GraNet' 13, 'SET-ITOP' 14, 'RigL' 15, 'BLaST' 16, 'dynamic' 17, 'RigL-ITOP' 18, 'N of M' 19, 'scale-free' 20, 'one shot, by norm' 21, 'one shot, random' 22, 'SET' 23, 'SNIP' 24) font ',12'
 set ylabel '' font ',13'
-plot $data_2_0 using 1:2:3:4 with xerrorbars lc rgb '#0072B2' lw 1.4 dt 1 pt 0, \
-     $data_2_0 using 1:2 with points lc rgb '#0072B2' lw 1.4 pt 7 ps 0.8, \
-     $data_2_1 using 1:2:3:4 with xerrorbars lc rgb '#D55E00' lw 1.4 dt 1 pt 0, \
-     $data_2_1 using 1:2 with points lc rgb '#D55E00' lw 1.4 pt 9 ps 0.8, \
-     $data_2_2 using 1:2:3:4 with xerrorbars lc rgb '#009E73' lw 1.4 dt 1 pt 0, \
-     $data_2_2 using 1:2 with points lc rgb '#009E73' lw 1.4 pt 13 ps 0.8
+plot $data_2_0 using 1:2:3:4 with xerrorbars lc rgb '#009E73' lw 1.4 dt 1 pt 0, \
+     $data_2_0 using 1:2 with points lc rgb '#009E73' lw 1.4 pt 7 ps 0.8, \
+     $data_2_1 using 1:2:3:4 with xerrorbars lc rgb '#CC79A7' lw 1.4 dt 1 pt 0, \
+     $data_2_1 using 1:2 with points lc rgb '#CC79A7' lw 1.4 pt 9 ps 0.8, \
+     $data_2_2 using 1:2:3:4 with xerrorbars lc rgb '#E69F00' lw 1.4 dt 1 pt 0, \
+     $data_2_2 using 1:2 with points lc rgb '#E69F00' lw 1.4 pt 13 ps 0.8, \
+     $data_2_7 using 1:2:3 with labels left offset 0.3,0.5 font ',10' tc rgb '#E69F00'
 unset label
-set label 4 'density 0.02 (down to 43% off the axis)' at screen 0.8045,0.4571 center font ',13' 
-set margins screen 0.6256, screen 0.9834, screen 0.0484, screen 0.4426
+set label 4 'density 0.02' at screen 0.8022,0.4653 center font ',13' 
+set margins screen 0.6212, screen 0.9832, screen 0.0627, screen 0.4510
 unset logscale x
 set xrange [73.184:90.256]
 set xtics ('75' 75, '80' 80, '85' 85, '90' 90) font ',12'
 set xlabel 'test accuracy, %' font ',13'
 unset logscale y
 set yrange [24.7:-0.7]
-set ytics ('dense' 0, 'gmp' 1, 'granet' 2, 'blast' 3, 'snfs' 4, 'butterfly' 5, 'block_diagonal' 6, 'itop_rigl' 7, 'banded' 8, 'rigl' 9, 'small_world' 10, 'dynamic' 11, 'itop_set' 12, 'set_magnitude' 13, 'srigl' 14, 'mest' 15, 'one_shot_magnitude' 16, 'n_of_m' 17, 'constant_fan_in' 18, 'mest_soft' 19, 'static' 20, 'scale_free' 21, 'one_shot_random' 22, 'set' 23, 'snip' 24) font ',12'
+set ytics ('dense' 0, 'GMP' 1, 'GraNet' 2, 'BLaST' 3, 'SNFS' 4, 'butterfly' 5, 'block-diagonal' 6, 'RigL-ITOP' 7, 'banded' 8, 'RigL' 9, 'small-world' 10, 'dynamic' 11, 'SET-ITOP' 12, 'SET, by magnitude' 13, 'SRigL' 14, 'MEST' 15, 'one shot, by norm' 16, 'N of M' 17, 'constant fan-in' 18, 'MEST, soft' 19, 'static' 20, 'scale-free' 21, 'one shot, random' 22, 'SET' 23, 'SNIP' 24) font ',12'
 set ylabel '' font ',13'
-plot $data_3_0 using 1:2:3:4 with xerrorbars lc rgb '#0072B2' lw 1.4 dt 1 pt 0, \
-     $data_3_0 using 1:2 with points lc rgb '#0072B2' lw 1.4 pt 7 ps 0.8, \
-     $data_3_1 using 1:2:3:4 with xerrorbars lc rgb '#D55E00' lw 1.4 dt 1 pt 0, \
-     $data_3_1 using 1:2 with points lc rgb '#D55E00' lw 1.4 pt 9 ps 0.8, \
-     $data_3_2 using 1:2:3:4 with xerrorbars lc rgb '#009E73' lw 1.4 dt 1 pt 0, \
-     $data_3_2 using 1:2 with points lc rgb '#009E73' lw 1.4 pt 13 ps 0.8
+plot $data_3_0 using 1:2:3:4 with xerrorbars lc rgb '#009E73' lw 1.4 dt 1 pt 0, \
+     $data_3_0 using 1:2 with points lc rgb '#009E73' lw 1.4 pt 7 ps 0.8, \
+     $data_3_1 using 1:2:3:4 with xerrorbars lc rgb '#CC79A7' lw 1.4 dt 1 pt 0, \
+     $data_3_1 using 1:2 with points lc rgb '#CC79A7' lw 1.4 pt 9 ps 0.8, \
+     $data_3_2 using 1:2:3:4 with xerrorbars lc rgb '#E69F00' lw 1.4 dt 1 pt 0, \
+     $data_3_2 using 1:2 with points lc rgb '#E69F00' lw 1.4 pt 13 ps 0.8, \
+     $data_3_7 using 1:2:3 with labels left offset 0.3,0.5 font ',10' tc rgb '#E69F00'
 unset label
 unset logscale
 unset xlabel
@@ -510,11 +529,11 @@ unset grid
 unset title
 set xrange [0:1]
 set yrange [0:1]
-set margins screen 0.0166, screen 0.9834, screen 0.9336, screen 0.9488
+set margins screen 0.0168, screen 0.9832, screen 0.9346, screen 0.9496
 set key center center horizontal maxcols 3 Left reverse font ',12' samplen 3 spacing 1.2
-plot NaN with points lc rgb '#0072B2' lw 1.4 pt 7 ps 0.8 title 'block 1 x 1', \
-     NaN with points lc rgb '#D55E00' lw 1.4 pt 9 ps 0.8 title 'block 4 x 4', \
-     NaN with points lc rgb '#009E73' lw 1.4 pt 13 ps 0.8 title 'block 16 x 16'
+plot NaN with points lc rgb '#009E73' lw 1.4 pt 7 ps 0.8 title 'block 1 x 1', \
+     NaN with points lc rgb '#CC79A7' lw 1.4 pt 9 ps 0.8 title 'block 4 x 4', \
+     NaN with points lc rgb '#E69F00' lw 1.4 pt 13 ps 0.8 title 'block 16 x 16'
 unset label
 unset multiplot
 set output

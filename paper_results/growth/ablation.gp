@@ -50,14 +50,14 @@ unset logscale y
 set yrange [2.42908309:4.37983088]
 set ytics ('2.6' 2.6, '2.8' 2.8, '3.0' 3, '3.2' 3.2, '3.4' 3.4, '3.6' 3.6, '3.8' 3.8, '4.0' 4, '4.2' 4.2) font ',12'
 set ylabel 'test loss (nats)' font ',13'
-plot $data_0_0 using 1:2:3:4 with yerrorbars lc rgb '#0072B2' lw 1.5 dt 1 pt 0, \
-     $data_0_0 using 1:2 with linespoints lc rgb '#0072B2' lw 1.8 dt 1 pt 7 ps 1.1, \
-     $data_0_1 using 1:2:3:4 with yerrorbars lc rgb '#D55E00' lw 1.5 dt 1 pt 0, \
-     $data_0_1 using 1:2 with linespoints lc rgb '#D55E00' lw 1.8 dt 1 pt 7 ps 1.1, \
-     $data_0_2 using 1:2:3:4 with yerrorbars lc rgb '#0072B2' lw 1.5 dt 1 pt 0, \
-     $data_0_2 using 1:2 with linespoints lc rgb '#0072B2' lw 1.8 dt 2 pt 5 ps 1.1, \
-     $data_0_3 using 1:2:3:4 with yerrorbars lc rgb '#D55E00' lw 1.5 dt 1 pt 0, \
-     $data_0_3 using 1:2 with linespoints lc rgb '#D55E00' lw 1.8 dt 2 pt 5 ps 1.1
+plot $data_0_0 using 1:2:3:4 with yerrorbars lc rgb '#009E73' lw 1.5 dt 1 pt 0, \
+     $data_0_0 using 1:2 with linespoints lc rgb '#009E73' lw 1.8 dt 1 pt 7 ps 1.1, \
+     $data_0_1 using 1:2:3:4 with yerrorbars lc rgb '#CC79A7' lw 1.5 dt 1 pt 0, \
+     $data_0_1 using 1:2 with linespoints lc rgb '#CC79A7' lw 1.8 dt 1 pt 7 ps 1.1, \
+     $data_0_2 using 1:2:3:4 with yerrorbars lc rgb '#009E73' lw 1.5 dt 1 pt 0, \
+     $data_0_2 using 1:2 with linespoints lc rgb '#009E73' lw 1.8 dt 2 pt 5 ps 1.1, \
+     $data_0_3 using 1:2:3:4 with yerrorbars lc rgb '#CC79A7' lw 1.5 dt 1 pt 0, \
+     $data_0_3 using 1:2 with linespoints lc rgb '#CC79A7' lw 1.8 dt 2 pt 5 ps 1.1
 unset label
 set label 4 'paired by seed; bars: 95% interval' at screen 0.7719,0.9111 center font ',13' 
 set margins screen 0.5589, screen 0.9848, screen 0.1386, screen 0.7711
@@ -87,10 +87,10 @@ set yrange [0:1]
 set label 1 'block size, growth' at screen 0.2760,0.8630 center font ',12'
 set margins screen 0.0631, screen 0.4890, screen 0.7801, screen 0.8464
 set key center center horizontal maxcols 3 Left reverse font ',12' samplen 3 spacing 1.2
-plot NaN with linespoints lc rgb '#0072B2' lw 1.8 dt 1 pt 7 ps 1.1 title '1, gradient', \
-     NaN with linespoints lc rgb '#D55E00' lw 1.8 dt 1 pt 7 ps 1.1 title '1, random', \
-     NaN with linespoints lc rgb '#0072B2' lw 1.8 dt 2 pt 5 ps 1.1 title '4, gradient', \
-     NaN with linespoints lc rgb '#D55E00' lw 1.8 dt 2 pt 5 ps 1.1 title '4, random'
+plot NaN with linespoints lc rgb '#009E73' lw 1.8 dt 1 pt 7 ps 1.1 title '1, gradient', \
+     NaN with linespoints lc rgb '#CC79A7' lw 1.8 dt 1 pt 7 ps 1.1 title '1, random', \
+     NaN with linespoints lc rgb '#009E73' lw 1.8 dt 2 pt 5 ps 1.1 title '4, gradient', \
+     NaN with linespoints lc rgb '#CC79A7' lw 1.8 dt 2 pt 5 ps 1.1 title '4, random'
 unset label
 set label 1 'block size' at screen 0.7719,0.8298 center font ',12'
 set margins screen 0.5589, screen 0.9848, screen 0.7801, screen 0.8133
@@ -122,14 +122,14 @@ unset logscale y
 set yrange [2.42908309:4.37983088]
 set ytics ('2.6' 2.6, '2.8' 2.8, '3.0' 3, '3.2' 3.2, '3.4' 3.4, '3.6' 3.6, '3.8' 3.8, '4.0' 4, '4.2' 4.2) font ',12'
 set ylabel 'test loss (nats)' font ',13'
-plot $data_0_0 using 1:2:3:4 with yerrorbars lc rgb '#0072B2' lw 1.5 dt 1 pt 0, \
-     $data_0_0 using 1:2 with linespoints lc rgb '#0072B2' lw 1.8 dt 1 pt 7 ps 1.1, \
-     $data_0_1 using 1:2:3:4 with yerrorbars lc rgb '#D55E00' lw 1.5 dt 1 pt 0, \
-     $data_0_1 using 1:2 with linespoints lc rgb '#D55E00' lw 1.8 dt 1 pt 7 ps 1.1, \
-     $data_0_2 using 1:2:3:4 with yerrorbars lc rgb '#0072B2' lw 1.5 dt 1 pt 0, \
-     $data_0_2 using 1:2 with linespoints lc rgb '#0072B2' lw 1.8 dt 2 pt 5 ps 1.1, \
-     $data_0_3 using 1:2:3:4 with yerrorbars lc rgb '#D55E00' lw 1.5 dt 1 pt 0, \
-     $data_0_3 using 1:2 with linespoints lc rgb '#D55E00' lw 1.8 dt 2 pt 5 ps 1.1
+plot $data_0_0 using 1:2:3:4 with yerrorbars lc rgb '#009E73' lw 1.5 dt 1 pt 0, \
+     $data_0_0 using 1:2 with linespoints lc rgb '#009E73' lw 1.8 dt 1 pt 7 ps 1.1, \
+     $data_0_1 using 1:2:3:4 with yerrorbars lc rgb '#CC79A7' lw 1.5 dt 1 pt 0, \
+     $data_0_1 using 1:2 with linespoints lc rgb '#CC79A7' lw 1.8 dt 1 pt 7 ps 1.1, \
+     $data_0_2 using 1:2:3:4 with yerrorbars lc rgb '#009E73' lw 1.5 dt 1 pt 0, \
+     $data_0_2 using 1:2 with linespoints lc rgb '#009E73' lw 1.8 dt 2 pt 5 ps 1.1, \
+     $data_0_3 using 1:2:3:4 with yerrorbars lc rgb '#CC79A7' lw 1.5 dt 1 pt 0, \
+     $data_0_3 using 1:2 with linespoints lc rgb '#CC79A7' lw 1.8 dt 2 pt 5 ps 1.1
 unset label
 set label 4 'paired by seed; bars: 95% interval' at screen 0.7719,0.9111 center font ',13' 
 set margins screen 0.5589, screen 0.9848, screen 0.1386, screen 0.7711
@@ -159,10 +159,10 @@ set yrange [0:1]
 set label 1 'block size, growth' at screen 0.2760,0.8630 center font ',12'
 set margins screen 0.0631, screen 0.4890, screen 0.7801, screen 0.8464
 set key center center horizontal maxcols 3 Left reverse font ',12' samplen 3 spacing 1.2
-plot NaN with linespoints lc rgb '#0072B2' lw 1.8 dt 1 pt 7 ps 1.1 title '1, gradient', \
-     NaN with linespoints lc rgb '#D55E00' lw 1.8 dt 1 pt 7 ps 1.1 title '1, random', \
-     NaN with linespoints lc rgb '#0072B2' lw 1.8 dt 2 pt 5 ps 1.1 title '4, gradient', \
-     NaN with linespoints lc rgb '#D55E00' lw 1.8 dt 2 pt 5 ps 1.1 title '4, random'
+plot NaN with linespoints lc rgb '#009E73' lw 1.8 dt 1 pt 7 ps 1.1 title '1, gradient', \
+     NaN with linespoints lc rgb '#CC79A7' lw 1.8 dt 1 pt 7 ps 1.1 title '1, random', \
+     NaN with linespoints lc rgb '#009E73' lw 1.8 dt 2 pt 5 ps 1.1 title '4, gradient', \
+     NaN with linespoints lc rgb '#CC79A7' lw 1.8 dt 2 pt 5 ps 1.1 title '4, random'
 unset label
 set label 1 'block size' at screen 0.7719,0.8298 center font ',12'
 set margins screen 0.5589, screen 0.9848, screen 0.7801, screen 0.8133

@@ -24,6 +24,9 @@ $data_0_2 << EOD
 -0.0101428958 2 -0.0246983157 0.00441252415
 -0.0142575665 3 -0.0331864757 0.00467134271
 EOD
+$data_0_8 << EOD
+0.0188731652 1 "0.4847 ▶"
+EOD
 reset
 set terminal svg enhanced font 'DejaVu Sans,13' size 846,310 dynamic standalone background rgb 'white'
 set termoption noenhanced
@@ -36,11 +39,11 @@ set tics nomirror out
 unset key
 set label 1 'Growth by gradient, less at random' at screen 0.5000,0.9097 center font ',17' 
 set label 2 '12 distinct pairs, 4 of them above zero; number of pairs in brackets; all at a rate of 0.004' at screen 0.5000,0.8129 center font ',12' tc rgb '#555555'
-set label 5 'unless stated: number of updates 20; a bar that ends at the frame reaches beyond it' at screen 0.9764,0.0355 right font ',10' tc rgb '#555555'
+set label 5 'unless stated: number of updates 20; a bar that ends at the frame reaches beyond it; a value beside an arrow lies beyond the axis' at screen 0.9764,0.0355 right font ',10' tc rgb '#555555'
 set margins screen 0.3617, screen 0.9764, screen 0.2968, screen 0.6387
 unset logscale x
-set xrange [-0.121622745:1.52918762]
-set xtics ('0.0' 0, '0.5' 0.5, '1.0' 1, '1.5' 1.5) font ',12'
+set xrange [-0.0361332479:0.0188731652]
+set xtics ('-0.03' -0.03, '-0.02' -0.02, '-0.01' -0.01, '0.00' 0, '0.01' 0.01) font ',12'
 set xlabel 'test loss (nats), gradient minus random' font ',13'
 unset logscale y
 set yrange [3.6:-0.6]
@@ -49,7 +52,8 @@ set ylabel '' font ',13'
 plot $data_0_0 using 1:2 with lines lc rgb '#888888' lw 1 dt 1, \
      $data_0_1 using 1:2 with points lc rgb '#888888' lw 1.8 pt 7 ps 0.4, \
      $data_0_2 using 1:2:3:4 with xerrorbars lc rgb '#0072B2' lw 1.5 dt 1 pt 0, \
-     $data_0_2 using 1:2 with points lc rgb '#0072B2' lw 1.8 pt 4 ps 1.1
+     $data_0_2 using 1:2 with points lc rgb '#0072B2' lw 1.8 pt 4 ps 1.1, \
+     $data_0_8 using 1:2:3 with labels right offset -0.3,0.5 font ',10' tc rgb '#0072B2'
 unset label
 unset logscale
 unset xlabel
@@ -79,11 +83,11 @@ set tics nomirror out
 unset key
 set label 1 'Growth by gradient, less at random' at screen 0.5000,0.9097 center font ',17' 
 set label 2 '12 distinct pairs, 4 of them above zero; number of pairs in brackets; all at a rate of 0.004' at screen 0.5000,0.8129 center font ',12' tc rgb '#555555'
-set label 5 'unless stated: number of updates 20; a bar that ends at the frame reaches beyond it' at screen 0.9764,0.0355 right font ',10' tc rgb '#555555'
+set label 5 'unless stated: number of updates 20; a bar that ends at the frame reaches beyond it; a value beside an arrow lies beyond the axis' at screen 0.9764,0.0355 right font ',10' tc rgb '#555555'
 set margins screen 0.3617, screen 0.9764, screen 0.2968, screen 0.6387
 unset logscale x
-set xrange [-0.121622745:1.52918762]
-set xtics ('0.0' 0, '0.5' 0.5, '1.0' 1, '1.5' 1.5) font ',12'
+set xrange [-0.0361332479:0.0188731652]
+set xtics ('-0.03' -0.03, '-0.02' -0.02, '-0.01' -0.01, '0.00' 0, '0.01' 0.01) font ',12'
 set xlabel 'test loss (nats), gradient minus random' font ',13'
 unset logscale y
 set yrange [3.6:-0.6]
@@ -92,7 +96,8 @@ set ylabel '' font ',13'
 plot $data_0_0 using 1:2 with lines lc rgb '#888888' lw 1 dt 1, \
      $data_0_1 using 1:2 with points lc rgb '#888888' lw 1.8 pt 7 ps 0.4, \
      $data_0_2 using 1:2:3:4 with xerrorbars lc rgb '#0072B2' lw 1.5 dt 1 pt 0, \
-     $data_0_2 using 1:2 with points lc rgb '#0072B2' lw 1.8 pt 4 ps 1.1
+     $data_0_2 using 1:2 with points lc rgb '#0072B2' lw 1.8 pt 4 ps 1.1, \
+     $data_0_8 using 1:2:3 with labels right offset -0.3,0.5 font ',10' tc rgb '#0072B2'
 unset label
 unset logscale
 unset xlabel

@@ -49,7 +49,7 @@ set xtics ('-0.05' -0.05, '0.00' 0, '0.05' 0.05, '0.10' 0.1) font ',12'
 set xlabel 'test loss (nats), others minus dynamic' font ',13'
 unset logscale y
 set yrange [4.6:-0.6]
-set ytics ('gmp (3)' 0, 'granet (3)' 1, 'rigl (3)' 2, 'set (3)' 3, 'static (3)' 4) font ',12'
+set ytics ('GMP (3)' 0, 'GraNet (3)' 1, 'RigL (3)' 2, 'SET (3)' 3, 'static (3)' 4) font ',12'
 set ylabel '' font ',13'
 plot $data_0_0 using 1:2 with lines lc rgb '#888888' lw 1 dt 1, \
      $data_0_1 using 1:2 with points lc rgb '#888888' lw 1.8 pt 7 ps 0.4, \
@@ -94,7 +94,7 @@ set xtics ('-0.05' -0.05, '0.00' 0, '0.05' 0.05, '0.10' 0.1) font ',12'
 set xlabel 'test loss (nats), others minus dynamic' font ',13'
 unset logscale y
 set yrange [4.6:-0.6]
-set ytics ('gmp (3)' 0, 'granet (3)' 1, 'rigl (3)' 2, 'set (3)' 3, 'static (3)' 4) font ',12'
+set ytics ('GMP (3)' 0, 'GraNet (3)' 1, 'RigL (3)' 2, 'SET (3)' 3, 'static (3)' 4) font ',12'
 set ylabel '' font ',13'
 plot $data_0_0 using 1:2 with lines lc rgb '#888888' lw 1 dt 1, \
      $data_0_1 using 1:2 with points lc rgb '#888888' lw 1.8 pt 7 ps 0.4, \

@@ -80,11 +80,11 @@ set tics nomirror out
 unset key
 set label 1 'Test loss by policy against FLOPs' at screen 0.5000,0.9554 center font ',17' 
 set label 2 'sparse: density 0.1, block 1x1; 102 M tokens per run; 1 to 5 seeds, bars: one standard deviation; unigram entropy 5.43 nats' at screen 0.5000,0.9076 center font ',12' tc rgb '#555555'
-set label 3 'legend: the points of a curve from left to right' at screen 0.9839,0.0175 right font ',10' tc rgb '#555555'
+set label 5 'legend: the points of a curve from left to right' at screen 0.9839,0.0175 right font ',10' tc rgb '#555555'
 set margins screen 0.0667, screen 0.5165, screen 0.1465, screen 0.7516
 set logscale x
 set xrange [498671.086:53175587.8]
-set xtics ('5·10⁵' 500000, '10⁶' 1000000, '2·10⁶' 2000000, '5·10⁶' 5000000, '10⁷' 10000000, '2·10⁷' 20000000, '5·10⁷' 50000000) font ',12'
+set xtics ('5·10⁵' 500000, '10⁶' 1000000, '2·10⁶' 2000000, '5·10⁶' 5000000, '10⁷' 10000000, '2·10⁷' 20000000, '' 50000000) font ',12'
 set xlabel 'Encoder, training FLOPs per sequence' font ',13'
 set logscale y
 set yrange [2.05478505:3.83477967]
@@ -145,11 +145,11 @@ set key center center horizontal maxcols 3 Left reverse font ',12' samplen 3 spa
 plot NaN with linespoints lc rgb '#333333' lw 2.2 dt 1 pt 5 ps 1.6 title 'dense, width 16, 32, 64, 128', \
      NaN with linespoints lc rgb '#D55E00' lw 2.2 dt 1 pt 9 ps 1.3 title 'static, width 64, 128, 192', \
      NaN with linespoints lc rgb '#0072B2' lw 2.2 dt 1 pt 7 ps 1.3 title 'dynamic, width 64, 128, 192', \
-     NaN with linespoints lc rgb '#009E73' lw 1.2 dt 3 pt 12 ps 2 title 'blast (these runs), width 64', \
-     NaN with linespoints lc rgb '#CC79A7' lw 1.2 dt 3 pt 10 ps 2 title 'gmp (these runs), width 64', \
-     NaN with linespoints lc rgb '#E69F00' lw 1.2 dt 3 pt 14 ps 2 title 'granet (these runs), width 64, 128', \
-     NaN with linespoints lc rgb '#56B4E9' lw 1.2 dt 3 pt 4 ps 2 title 'rigl (these runs), width 64, 128', \
-     NaN with linespoints lc rgb '#009E73' lw 1.2 dt 3 pt 6 ps 2 title 'set (these runs), width 64, 128'
+     NaN with linespoints lc rgb '#009E73' lw 1.2 dt 3 pt 12 ps 2 title 'BLaST (these runs), width 64', \
+     NaN with linespoints lc rgb '#CC79A7' lw 1.2 dt 3 pt 10 ps 2 title 'GMP (these runs), width 64', \
+     NaN with linespoints lc rgb '#E69F00' lw 1.2 dt 3 pt 14 ps 2 title 'GraNet (these runs), width 64, 128', \
+     NaN with linespoints lc rgb '#56B4E9' lw 1.2 dt 3 pt 4 ps 2 title 'RigL (these runs), width 64, 128', \
+     NaN with linespoints lc rgb '#009E73' lw 1.2 dt 3 pt 6 ps 2 title 'SET (these runs), width 64, 128'
 unset label
 unset multiplot
 set output
@@ -165,11 +165,11 @@ set tics nomirror out
 unset key
 set label 1 'Test loss by policy against FLOPs' at screen 0.5000,0.9554 center font ',17' 
 set label 2 'sparse: density 0.1, block 1x1; 102 M tokens per run; 1 to 5 seeds, bars: one standard deviation; unigram entropy 5.43 nats' at screen 0.5000,0.9076 center font ',12' tc rgb '#555555'
-set label 3 'legend: the points of a curve from left to right' at screen 0.9839,0.0175 right font ',10' tc rgb '#555555'
+set label 5 'legend: the points of a curve from left to right' at screen 0.9839,0.0175 right font ',10' tc rgb '#555555'
 set margins screen 0.0667, screen 0.5165, screen 0.1465, screen 0.7516
 set logscale x
 set xrange [498671.086:53175587.8]
-set xtics ('5·10⁵' 500000, '10⁶' 1000000, '2·10⁶' 2000000, '5·10⁶' 5000000, '10⁷' 10000000, '2·10⁷' 20000000, '5·10⁷' 50000000) font ',12'
+set xtics ('5·10⁵' 500000, '10⁶' 1000000, '2·10⁶' 2000000, '5·10⁶' 5000000, '10⁷' 10000000, '2·10⁷' 20000000, '' 50000000) font ',12'
 set xlabel 'Encoder, training FLOPs per sequence' font ',13'
 set logscale y
 set yrange [2.05478505:3.83477967]
@@ -230,11 +230,11 @@ set key center center horizontal maxcols 3 Left reverse font ',12' samplen 3 spa
 plot NaN with linespoints lc rgb '#333333' lw 2.2 dt 1 pt 5 ps 1.6 title 'dense, width 16, 32, 64, 128', \
      NaN with linespoints lc rgb '#D55E00' lw 2.2 dt 1 pt 9 ps 1.3 title 'static, width 64, 128, 192', \
      NaN with linespoints lc rgb '#0072B2' lw 2.2 dt 1 pt 7 ps 1.3 title 'dynamic, width 64, 128, 192', \
-     NaN with linespoints lc rgb '#009E73' lw 1.2 dt 3 pt 12 ps 2 title 'blast (these runs), width 64', \
-     NaN with linespoints lc rgb '#CC79A7' lw 1.2 dt 3 pt 10 ps 2 title 'gmp (these runs), width 64', \
-     NaN with linespoints lc rgb '#E69F00' lw 1.2 dt 3 pt 14 ps 2 title 'granet (these runs), width 64, 128', \
-     NaN with linespoints lc rgb '#56B4E9' lw 1.2 dt 3 pt 4 ps 2 title 'rigl (these runs), width 64, 128', \
-     NaN with linespoints lc rgb '#009E73' lw 1.2 dt 3 pt 6 ps 2 title 'set (these runs), width 64, 128'
+     NaN with linespoints lc rgb '#009E73' lw 1.2 dt 3 pt 12 ps 2 title 'BLaST (these runs), width 64', \
+     NaN with linespoints lc rgb '#CC79A7' lw 1.2 dt 3 pt 10 ps 2 title 'GMP (these runs), width 64', \
+     NaN with linespoints lc rgb '#E69F00' lw 1.2 dt 3 pt 14 ps 2 title 'GraNet (these runs), width 64, 128', \
+     NaN with linespoints lc rgb '#56B4E9' lw 1.2 dt 3 pt 4 ps 2 title 'RigL (these runs), width 64, 128', \
+     NaN with linespoints lc rgb '#009E73' lw 1.2 dt 3 pt 6 ps 2 title 'SET (these runs), width 64, 128'
 unset label
 unset multiplot
 set output

@@ -270,7 +270,7 @@ set border 3 lc rgb '#666666'
 set tics nomirror out
 unset key
 set label 1 'Recipes: validation loss over training' at screen 0.5000,0.9692 center font ',17' 
-set label 4 'lamb_big' at screen 0.1665,0.8998 center font ',13' 
+set label 4 'LAMB, large batches' at screen 0.1665,0.8998 center font ',13' 
 set margins screen 0.0577, screen 0.2753, screen 0.6674, screen 0.8767
 set logscale x
 set xrange [316498.357:73806139.3]
@@ -293,7 +293,7 @@ plot $data_0_0 using 1:2 with lines lc rgb '#dcdcdc' lw 0.8 dt 1, \
      $data_0_10 using 1:2 with lines lc rgb '#333333' lw 1 dt 3, \
      $data_0_11 using 1:2 with linespoints lc rgb '#0072B2' lw 1.8 dt 1 pt 7 ps 0.4
 unset label
-set label 4 'gb_lamb' at screen 0.4025,0.8998 center font ',13' 
+set label 4 'GroupBERT, LAMB' at screen 0.4025,0.8998 center font ',13' 
 set margins screen 0.2937, screen 0.5113, screen 0.6674, screen 0.8767
 set logscale x
 set xrange [316498.357:73806139.3]
@@ -316,7 +316,7 @@ plot $data_0_11 using 1:2 with lines lc rgb '#dcdcdc' lw 0.8 dt 1, \
      $data_1_10 using 1:2 with lines lc rgb '#333333' lw 1 dt 3, \
      $data_0_0 using 1:2 with linespoints lc rgb '#0072B2' lw 1.8 dt 1 pt 7 ps 0.4
 unset label
-set label 4 'gb_lamb2' at screen 0.6385,0.8998 center font ',13' 
+set label 4 'GroupBERT, LAMB, second phase' at screen 0.6385,0.8998 center font ',13' 
 set margins screen 0.5297, screen 0.7473, screen 0.6674, screen 0.8767
 set logscale x
 set xrange [316498.357:73806139.3]
@@ -339,7 +339,7 @@ plot $data_0_11 using 1:2 with lines lc rgb '#dcdcdc' lw 0.8 dt 1, \
      $data_2_10 using 1:2 with lines lc rgb '#333333' lw 1 dt 3, \
      $data_0_1 using 1:2 with linespoints lc rgb '#0072B2' lw 1.8 dt 1 pt 7 ps 0.4
 unset label
-set label 4 'gb_adam' at screen 0.8745,0.8998 center font ',13' 
+set label 4 'GroupBERT, Adam' at screen 0.8745,0.8998 center font ',13' 
 set margins screen 0.7657, screen 0.9833, screen 0.6674, screen 0.8767
 set logscale x
 set xrange [316498.357:73806139.3]
@@ -362,7 +362,7 @@ plot $data_0_11 using 1:2 with lines lc rgb '#dcdcdc' lw 0.8 dt 1, \
      $data_1_10 using 1:2 with lines lc rgb '#333333' lw 1 dt 3, \
      $data_0_2 using 1:2 with linespoints lc rgb '#0072B2' lw 1.8 dt 1 pt 7 ps 0.4
 unset label
-set label 4 'two1' at screen 0.1665,0.6311 center font ',13' 
+set label 4 'BERT, first phase' at screen 0.1665,0.6311 center font ',13' 
 set margins screen 0.0577, screen 0.2753, screen 0.3987, screen 0.6079
 set logscale x
 set xrange [316498.357:73806139.3]
@@ -385,7 +385,7 @@ plot $data_0_11 using 1:2 with lines lc rgb '#dcdcdc' lw 0.8 dt 1, \
      $data_1_10 using 1:2 with lines lc rgb '#333333' lw 1 dt 3, \
      $data_0_3 using 1:2 with linespoints lc rgb '#0072B2' lw 1.8 dt 1 pt 7 ps 0.4
 unset label
-set label 4 'two2b' at screen 0.4025,0.6311 center font ',13' 
+set label 4 'BERT, second phase' at screen 0.4025,0.6311 center font ',13' 
 set margins screen 0.2937, screen 0.5113, screen 0.3987, screen 0.6079
 set logscale x
 set xrange [316498.357:73806139.3]
@@ -408,7 +408,7 @@ plot $data_0_11 using 1:2 with lines lc rgb '#dcdcdc' lw 0.8 dt 1, \
      $data_5_10 using 1:2 with lines lc rgb '#333333' lw 1 dt 3, \
      $data_0_4 using 1:2 with linespoints lc rgb '#0072B2' lw 1.8 dt 1 pt 7 ps 0.4
 unset label
-set label 4 'packed' at screen 0.6385,0.6311 center font ',13' 
+set label 4 'whole documents' at screen 0.6385,0.6311 center font ',13' 
 set margins screen 0.5297, screen 0.7473, screen 0.3987, screen 0.6079
 set logscale x
 set xrange [316498.357:73806139.3]
@@ -431,7 +431,7 @@ plot $data_0_11 using 1:2 with lines lc rgb '#dcdcdc' lw 0.8 dt 1, \
      $data_1_10 using 1:2 with lines lc rgb '#333333' lw 1 dt 3, \
      $data_0_5 using 1:2 with linespoints lc rgb '#0072B2' lw 1.8 dt 1 pt 7 ps 0.4
 unset label
-set label 4 'causal_lm' at screen 0.8745,0.6311 center font ',13' 
+set label 4 'next token (GPT)' at screen 0.8745,0.6311 center font ',13' 
 set margins screen 0.7657, screen 0.9833, screen 0.3987, screen 0.6079
 set logscale x
 set xrange [316498.357:73806139.3]
@@ -454,7 +454,7 @@ plot $data_0_11 using 1:2 with lines lc rgb '#dcdcdc' lw 0.8 dt 1, \
      $data_7_9 using 1:2 with lines lc rgb '#333333' lw 1 dt 3, \
      $data_0_6 using 1:2 with linespoints lc rgb '#0072B2' lw 1.8 dt 1 pt 7 ps 0.4
 unset label
-set label 4 'nsp' at screen 0.1665,0.3095 center font ',13' 
+set label 4 'masked words, next sentences' at screen 0.1665,0.3095 center font ',13' 
 set margins screen 0.0577, screen 0.2753, screen 0.0771, screen 0.2863
 set logscale x
 set xrange [316498.357:73806139.3]
@@ -477,7 +477,7 @@ plot $data_0_11 using 1:2 with lines lc rgb '#dcdcdc' lw 0.8 dt 1, \
      $data_8_10 using 1:2 with lines lc rgb '#333333' lw 1 dt 3, \
      $data_0_7 using 1:2 with linespoints lc rgb '#0072B2' lw 1.8 dt 1 pt 7 ps 0.4
 unset label
-set label 4 'academic_budget' at screen 0.4025,0.3095 center font ',13' 
+set label 4 'three minutes by the clock' at screen 0.4025,0.3095 center font ',13' 
 set margins screen 0.2937, screen 0.5113, screen 0.0771, screen 0.2863
 set logscale x
 set xrange [316498.357:73806139.3]
@@ -529,7 +529,7 @@ set border 3 lc rgb '#666666'
 set tics nomirror out
 unset key
 set label 1 'Recipes: validation loss over training' at screen 0.5000,0.9692 center font ',17' 
-set label 4 'lamb_big' at screen 0.1665,0.8998 center font ',13' 
+set label 4 'LAMB, large batches' at screen 0.1665,0.8998 center font ',13' 
 set margins screen 0.0577, screen 0.2753, screen 0.6674, screen 0.8767
 set logscale x
 set xrange [316498.357:73806139.3]
@@ -552,7 +552,7 @@ plot $data_0_0 using 1:2 with lines lc rgb '#dcdcdc' lw 0.8 dt 1, \
      $data_0_10 using 1:2 with lines lc rgb '#333333' lw 1 dt 3, \
      $data_0_11 using 1:2 with linespoints lc rgb '#0072B2' lw 1.8 dt 1 pt 7 ps 0.4
 unset label
-set label 4 'gb_lamb' at screen 0.4025,0.8998 center font ',13' 
+set label 4 'GroupBERT, LAMB' at screen 0.4025,0.8998 center font ',13' 
 set margins screen 0.2937, screen 0.5113, screen 0.6674, screen 0.8767
 set logscale x
 set xrange [316498.357:73806139.3]
@@ -575,7 +575,7 @@ plot $data_0_11 using 1:2 with lines lc rgb '#dcdcdc' lw 0.8 dt 1, \
      $data_1_10 using 1:2 with lines lc rgb '#333333' lw 1 dt 3, \
      $data_0_0 using 1:2 with linespoints lc rgb '#0072B2' lw 1.8 dt 1 pt 7 ps 0.4
 unset label
-set label 4 'gb_lamb2' at screen 0.6385,0.8998 center font ',13' 
+set label 4 'GroupBERT, LAMB, second phase' at screen 0.6385,0.8998 center font ',13' 
 set margins screen 0.5297, screen 0.7473, screen 0.6674, screen 0.8767
 set logscale x
 set xrange [316498.357:73806139.3]
@@ -598,7 +598,7 @@ plot $data_0_11 using 1:2 with lines lc rgb '#dcdcdc' lw 0.8 dt 1, \
      $data_2_10 using 1:2 with lines lc rgb '#333333' lw 1 dt 3, \
      $data_0_1 using 1:2 with linespoints lc rgb '#0072B2' lw 1.8 dt 1 pt 7 ps 0.4
 unset label
-set label 4 'gb_adam' at screen 0.8745,0.8998 center font ',13' 
+set label 4 'GroupBERT, Adam' at screen 0.8745,0.8998 center font ',13' 
 set margins screen 0.7657, screen 0.9833, screen 0.6674, screen 0.8767
 set logscale x
 set xrange [316498.357:73806139.3]
@@ -621,7 +621,7 @@ plot $data_0_11 using 1:2 with lines lc rgb '#dcdcdc' lw 0.8 dt 1, \
      $data_1_10 using 1:2 with lines lc rgb '#333333' lw 1 dt 3, \
      $data_0_2 using 1:2 with linespoints lc rgb '#0072B2' lw 1.8 dt 1 pt 7 ps 0.4
 unset label
-set label 4 'two1' at screen 0.1665,0.6311 center font ',13' 
+set label 4 'BERT, first phase' at screen 0.1665,0.6311 center font ',13' 
 set margins screen 0.0577, screen 0.2753, screen 0.3987, screen 0.6079
 set logscale x
 set xrange [316498.357:73806139.3]
@@ -644,7 +644,7 @@ plot $data_0_11 using 1:2 with lines lc rgb '#dcdcdc' lw 0.8 dt 1, \
      $data_1_10 using 1:2 with lines lc rgb '#333333' lw 1 dt 3, \
      $data_0_3 using 1:2 with linespoints lc rgb '#0072B2' lw 1.8 dt 1 pt 7 ps 0.4
 unset label
-set label 4 'two2b' at screen 0.4025,0.6311 center font ',13' 
+set label 4 'BERT, second phase' at screen 0.4025,0.6311 center font ',13' 
 set margins screen 0.2937, screen 0.5113, screen 0.3987, screen 0.6079
 set logscale x
 set xrange [316498.357:73806139.3]
@@ -667,7 +667,7 @@ plot $data_0_11 using 1:2 with lines lc rgb '#dcdcdc' lw 0.8 dt 1, \
      $data_5_10 using 1:2 with lines lc rgb '#333333' lw 1 dt 3, \
      $data_0_4 using 1:2 with linespoints lc rgb '#0072B2' lw 1.8 dt 1 pt 7 ps 0.4
 unset label
-set label 4 'packed' at screen 0.6385,0.6311 center font ',13' 
+set label 4 'whole documents' at screen 0.6385,0.6311 center font ',13' 
 set margins screen 0.5297, screen 0.7473, screen 0.3987, screen 0.6079
 set logscale x
 set xrange [316498.357:73806139.3]
@@ -690,7 +690,7 @@ plot $data_0_11 using 1:2 with lines lc rgb '#dcdcdc' lw 0.8 dt 1, \
      $data_1_10 using 1:2 with lines lc rgb '#333333' lw 1 dt 3, \
      $data_0_5 using 1:2 with linespoints lc rgb '#0072B2' lw 1.8 dt 1 pt 7 ps 0.4
 unset label
-set label 4 'causal_lm' at screen 0.8745,0.6311 center font ',13' 
+set label 4 'next token (GPT)' at screen 0.8745,0.6311 center font ',13' 
 set margins screen 0.7657, screen 0.9833, screen 0.3987, screen 0.6079
 set logscale x
 set xrange [316498.357:73806139.3]
@@ -713,7 +713,7 @@ plot $data_0_11 using 1:2 with lines lc rgb '#dcdcdc' lw 0.8 dt 1, \
      $data_7_9 using 1:2 with lines lc rgb '#333333' lw 1 dt 3, \
      $data_0_6 using 1:2 with linespoints lc rgb '#0072B2' lw 1.8 dt 1 pt 7 ps 0.4
 unset label
-set label 4 'nsp' at screen 0.1665,0.3095 center font ',13' 
+set label 4 'masked words, next sentences' at screen 0.1665,0.3095 center font ',13' 
 set margins screen 0.0577, screen 0.2753, screen 0.0771, screen 0.2863
 set logscale x
 set xrange [316498.357:73806139.3]
@@ -736,7 +736,7 @@ plot $data_0_11 using 1:2 with lines lc rgb '#dcdcdc' lw 0.8 dt 1, \
      $data_8_10 using 1:2 with lines lc rgb '#333333' lw 1 dt 3, \
      $data_0_7 using 1:2 with linespoints lc rgb '#0072B2' lw 1.8 dt 1 pt 7 ps 0.4
 unset label
-set label 4 'academic_budget' at screen 0.4025,0.3095 center font ',13' 
+set label 4 'three minutes by the clock' at screen 0.4025,0.3095 center font ',13' 
 set margins screen 0.2937, screen 0.5113, screen 0.0771, screen 0.2863
 set logscale x
 set xrange [316498.357:73806139.3]

@@ -46,7 +46,7 @@ set tics nomirror out
 unset key
 set label 1 'Test loss against FLOPs by density' at screen 0.5000,0.9554 center font ',17' 
 set label 2 'sparse: block 1x1; 51.2 M tokens per run; one seed each; unigram entropy 5.43 nats' at screen 0.5000,0.9076 center font ',12' tc rgb '#555555'
-set label 3 'legend: the points of a curve from left to right' at screen 0.9839,0.0175 right font ',10' tc rgb '#555555'
+set label 5 'legend: the points of a curve from left to right' at screen 0.9839,0.0175 right font ',10' tc rgb '#555555'
 set margins screen 0.0667, screen 0.5165, screen 0.1465, screen 0.7516
 set logscale x
 set xrange [464330.45:12324645.9]
@@ -102,7 +102,7 @@ set tics nomirror out
 unset key
 set label 1 'Test loss against FLOPs by density' at screen 0.5000,0.9554 center font ',17' 
 set label 2 'sparse: block 1x1; 51.2 M tokens per run; one seed each; unigram entropy 5.43 nats' at screen 0.5000,0.9076 center font ',12' tc rgb '#555555'
-set label 3 'legend: the points of a curve from left to right' at screen 0.9839,0.0175 right font ',10' tc rgb '#555555'
+set label 5 'legend: the points of a curve from left to right' at screen 0.9839,0.0175 right font ',10' tc rgb '#555555'
 set margins screen 0.0667, screen 0.5165, screen 0.1465, screen 0.7516
 set logscale x
 set xrange [464330.45:12324645.9]

@@ -48,18 +48,18 @@ unset logscale y
 set yrange [2.79664526:3.46257901]
 set ytics ('2.80' 2.8, '2.85' 2.85, '2.90' 2.9, '2.95' 2.95, '3.00' 3, '3.05' 3.05, '3.10' 3.1, '3.15' 3.15, '3.20' 3.2, '3.25' 3.25, '3.30' 3.3, '3.35' 3.35, '3.40' 3.4, '3.45' 3.45) font ',12'
 set ylabel 'test loss (nats)' font ',13'
-plot $data_0_0 using 1:2:3:4 with yerrorbars lc rgb '#0072B2' lw 1.5 dt 1 pt 0, \
-     $data_0_0 using 1:2 with points lc rgb '#0072B2' lw 1.8 pt 7 ps 1.1, \
-     $data_0_1 using 1:2:3:4 with yerrorbars lc rgb '#D55E00' lw 1.5 dt 1 pt 0, \
-     $data_0_1 using 1:2 with points lc rgb '#D55E00' lw 1.8 pt 5 ps 1.1, \
-     $data_0_2 using 1:2:3:4 with yerrorbars lc rgb '#009E73' lw 1.5 dt 1 pt 0, \
-     $data_0_2 using 1:2 with points lc rgb '#009E73' lw 1.8 pt 9 ps 1.1, \
-     $data_0_3 using 1:2:3:4 with yerrorbars lc rgb '#CC79A7' lw 1.5 dt 1 pt 0, \
-     $data_0_3 using 1:2 with points lc rgb '#CC79A7' lw 1.8 pt 11 ps 1.1, \
-     $data_0_4 using 1:2:3:4 with yerrorbars lc rgb '#E69F00' lw 1.5 dt 1 pt 0, \
-     $data_0_4 using 1:2 with points lc rgb '#E69F00' lw 1.8 pt 13 ps 1.1, \
-     $data_0_5 using 1:2:3:4 with yerrorbars lc rgb '#56B4E9' lw 1.5 dt 1 pt 0, \
-     $data_0_5 using 1:2 with points lc rgb '#56B4E9' lw 1.8 pt 6 ps 1.1, \
+plot $data_0_0 using 1:2:3:4 with yerrorbars lc rgb '#009E73' lw 1.5 dt 1 pt 0, \
+     $data_0_0 using 1:2 with points lc rgb '#009E73' lw 1.8 pt 7 ps 1.1, \
+     $data_0_1 using 1:2:3:4 with yerrorbars lc rgb '#CC79A7' lw 1.5 dt 1 pt 0, \
+     $data_0_1 using 1:2 with points lc rgb '#CC79A7' lw 1.8 pt 5 ps 1.1, \
+     $data_0_2 using 1:2:3:4 with yerrorbars lc rgb '#E69F00' lw 1.5 dt 1 pt 0, \
+     $data_0_2 using 1:2 with points lc rgb '#E69F00' lw 1.8 pt 9 ps 1.1, \
+     $data_0_3 using 1:2:3:4 with yerrorbars lc rgb '#56B4E9' lw 1.5 dt 1 pt 0, \
+     $data_0_3 using 1:2 with points lc rgb '#56B4E9' lw 1.8 pt 11 ps 1.1, \
+     $data_0_4 using 1:2:3:4 with yerrorbars lc rgb '#0072B2' lw 1.5 dt 1 pt 0, \
+     $data_0_4 using 1:2 with points lc rgb '#0072B2' lw 1.8 pt 13 ps 1.1, \
+     $data_0_5 using 1:2:3:4 with yerrorbars lc rgb '#D55E00' lw 1.5 dt 1 pt 0, \
+     $data_0_5 using 1:2 with points lc rgb '#D55E00' lw 1.8 pt 6 ps 1.1, \
      $data_0_6 using 1:2:3:4 with yerrorbars lc rgb '#333333' lw 1.5 dt 1 pt 0, \
      $data_0_6 using 1:2 with points lc rgb '#333333' lw 1.8 pt 4 ps 1.1
 unset label
@@ -76,12 +76,12 @@ set label 1 'base: first deviation 0.02, first deviation of the embedding 0.0, m
 set label 2 'grown blocks zero, weight decay 0.01, group lasso 0.0, beta2 0.999' at screen 0.5522,0.8540 center font ',12'
 set margins screen 0.1343, screen 0.9701, screen 0.6408, screen 0.8398
 set key center center horizontal maxcols 1 Left reverse font ',12' samplen 3 spacing 1.2
-plot NaN with points lc rgb '#0072B2' lw 1.8 pt 7 ps 1.1 title 'moments of grown blocks mean', \
-     NaN with points lc rgb '#D55E00' lw 1.8 pt 5 ps 1.1 title 'weight decay 0.0', \
-     NaN with points lc rgb '#009E73' lw 1.8 pt 9 ps 1.1 title 'weight decay 0.0, group lasso 0.01', \
-     NaN with points lc rgb '#CC79A7' lw 1.8 pt 11 ps 1.1 title 'beta2 0.98', \
-     NaN with points lc rgb '#E69F00' lw 1.8 pt 13 ps 1.1 title 'base', \
-     NaN with points lc rgb '#56B4E9' lw 1.8 pt 6 ps 1.1 title 'weight decay 0.1', \
+plot NaN with points lc rgb '#009E73' lw 1.8 pt 7 ps 1.1 title 'moments of grown blocks mean', \
+     NaN with points lc rgb '#CC79A7' lw 1.8 pt 5 ps 1.1 title 'weight decay 0.0', \
+     NaN with points lc rgb '#E69F00' lw 1.8 pt 9 ps 1.1 title 'weight decay 0.0, group lasso 0.01', \
+     NaN with points lc rgb '#56B4E9' lw 1.8 pt 11 ps 1.1 title 'beta2 0.98', \
+     NaN with points lc rgb '#0072B2' lw 1.8 pt 13 ps 1.1 title 'base', \
+     NaN with points lc rgb '#D55E00' lw 1.8 pt 6 ps 1.1 title 'weight decay 0.1', \
      NaN with points lc rgb '#333333' lw 1.8 pt 4 ps 1.1 title 'first deviation 0.0632, first deviation of the embedding 0.02'
 unset label
 unset multiplot
@@ -107,18 +107,18 @@ unset logscale y
 set yrange [2.79664526:3.46257901]
 set ytics ('2.80' 2.8, '2.85' 2.85, '2.90' 2.9, '2.95' 2.95, '3.00' 3, '3.05' 3.05, '3.10' 3.1, '3.15' 3.15, '3.20' 3.2, '3.25' 3.25, '3.30' 3.3, '3.35' 3.35, '3.40' 3.4, '3.45' 3.45) font ',12'
 set ylabel 'test loss (nats)' font ',13'
-plot $data_0_0 using 1:2:3:4 with yerrorbars lc rgb '#0072B2' lw 1.5 dt 1 pt 0, \
-     $data_0_0 using 1:2 with points lc rgb '#0072B2' lw 1.8 pt 7 ps 1.1, \
-     $data_0_1 using 1:2:3:4 with yerrorbars lc rgb '#D55E00' lw 1.5 dt 1 pt 0, \
-     $data_0_1 using 1:2 with points lc rgb '#D55E00' lw 1.8 pt 5 ps 1.1, \
-     $data_0_2 using 1:2:3:4 with yerrorbars lc rgb '#009E73' lw 1.5 dt 1 pt 0, \
-     $data_0_2 using 1:2 with points lc rgb '#009E73' lw 1.8 pt 9 ps 1.1, \
-     $data_0_3 using 1:2:3:4 with yerrorbars lc rgb '#CC79A7' lw 1.5 dt 1 pt 0, \
-     $data_0_3 using 1:2 with points lc rgb '#CC79A7' lw 1.8 pt 11 ps 1.1, \
-     $data_0_4 using 1:2:3:4 with yerrorbars lc rgb '#E69F00' lw 1.5 dt 1 pt 0, \
-     $data_0_4 using 1:2 with points lc rgb '#E69F00' lw 1.8 pt 13 ps 1.1, \
-     $data_0_5 using 1:2:3:4 with yerrorbars lc rgb '#56B4E9' lw 1.5 dt 1 pt 0, \
-     $data_0_5 using 1:2 with points lc rgb '#56B4E9' lw 1.8 pt 6 ps 1.1, \
+plot $data_0_0 using 1:2:3:4 with yerrorbars lc rgb '#009E73' lw 1.5 dt 1 pt 0, \
+     $data_0_0 using 1:2 with points lc rgb '#009E73' lw 1.8 pt 7 ps 1.1, \
+     $data_0_1 using 1:2:3:4 with yerrorbars lc rgb '#CC79A7' lw 1.5 dt 1 pt 0, \
+     $data_0_1 using 1:2 with points lc rgb '#CC79A7' lw 1.8 pt 5 ps 1.1, \
+     $data_0_2 using 1:2:3:4 with yerrorbars lc rgb '#E69F00' lw 1.5 dt 1 pt 0, \
+     $data_0_2 using 1:2 with points lc rgb '#E69F00' lw 1.8 pt 9 ps 1.1, \
+     $data_0_3 using 1:2:3:4 with yerrorbars lc rgb '#56B4E9' lw 1.5 dt 1 pt 0, \
+     $data_0_3 using 1:2 with points lc rgb '#56B4E9' lw 1.8 pt 11 ps 1.1, \
+     $data_0_4 using 1:2:3:4 with yerrorbars lc rgb '#0072B2' lw 1.5 dt 1 pt 0, \
+     $data_0_4 using 1:2 with points lc rgb '#0072B2' lw 1.8 pt 13 ps 1.1, \
+     $data_0_5 using 1:2:3:4 with yerrorbars lc rgb '#D55E00' lw 1.5 dt 1 pt 0, \
+     $data_0_5 using 1:2 with points lc rgb '#D55E00' lw 1.8 pt 6 ps 1.1, \
      $data_0_6 using 1:2:3:4 with yerrorbars lc rgb '#333333' lw 1.5 dt 1 pt 0, \
      $data_0_6 using 1:2 with points lc rgb '#333333' lw 1.8 pt 4 ps 1.1
 unset label
@@ -135,12 +135,12 @@ set label 1 'base: first deviation 0.02, first deviation of the embedding 0.0, m
 set label 2 'grown blocks zero, weight decay 0.01, group lasso 0.0, beta2 0.999' at screen 0.5522,0.8540 center font ',12'
 set margins screen 0.1343, screen 0.9701, screen 0.6408, screen 0.8398
 set key center center horizontal maxcols 1 Left reverse font ',12' samplen 3 spacing 1.2
-plot NaN with points lc rgb '#0072B2' lw 1.8 pt 7 ps 1.1 title 'moments of grown blocks mean', \
-     NaN with points lc rgb '#D55E00' lw 1.8 pt 5 ps 1.1 title 'weight decay 0.0', \
-     NaN with points lc rgb '#009E73' lw 1.8 pt 9 ps 1.1 title 'weight decay 0.0, group lasso 0.01', \
-     NaN with points lc rgb '#CC79A7' lw 1.8 pt 11 ps 1.1 title 'beta2 0.98', \
-     NaN with points lc rgb '#E69F00' lw 1.8 pt 13 ps 1.1 title 'base', \
-     NaN with points lc rgb '#56B4E9' lw 1.8 pt 6 ps 1.1 title 'weight decay 0.1', \
+plot NaN with points lc rgb '#009E73' lw 1.8 pt 7 ps 1.1 title 'moments of grown blocks mean', \
+     NaN with points lc rgb '#CC79A7' lw 1.8 pt 5 ps 1.1 title 'weight decay 0.0', \
+     NaN with points lc rgb '#E69F00' lw 1.8 pt 9 ps 1.1 title 'weight decay 0.0, group lasso 0.01', \
+     NaN with points lc rgb '#56B4E9' lw 1.8 pt 11 ps 1.1 title 'beta2 0.98', \
+     NaN with points lc rgb '#0072B2' lw 1.8 pt 13 ps 1.1 title 'base', \
+     NaN with points lc rgb '#D55E00' lw 1.8 pt 6 ps 1.1 title 'weight decay 0.1', \
      NaN with points lc rgb '#333333' lw 1.8 pt 4 ps 1.1 title 'first deviation 0.0632, first deviation of the embedding 0.02'
 unset label
 unset multiplot

@@ -57,12 +57,12 @@ unset logscale y
 set yrange [2.87402197:3.20933629]
 set ytics ('2.90' 2.9, '2.95' 2.95, '3.00' 3, '3.05' 3.05, '3.10' 3.1, '3.15' 3.15, '3.20' 3.2) font ',12'
 set ylabel 'test loss (nats)' font ',13'
-plot $data_0_0 using 1:2 with linespoints lc rgb '#0072B2' lw 1.8 dt 1 pt 7 ps 1.1, \
-     $data_0_1 using 1:2 with linespoints lc rgb '#D55E00' lw 1.8 dt 1 pt 7 ps 1.1, \
-     $data_0_2 using 1:2 with linespoints lc rgb '#009E73' lw 1.8 dt 1 pt 7 ps 1.1, \
-     $data_0_3 using 1:2 with linespoints lc rgb '#0072B2' lw 1.8 dt 2 pt 5 ps 1.1, \
-     $data_0_4 using 1:2 with linespoints lc rgb '#D55E00' lw 1.8 dt 2 pt 5 ps 1.1, \
-     $data_0_5 using 1:2 with linespoints lc rgb '#009E73' lw 1.8 dt 2 pt 5 ps 1.1
+plot $data_0_0 using 1:2 with linespoints lc rgb '#009E73' lw 1.8 dt 1 pt 7 ps 1.1, \
+     $data_0_1 using 1:2 with linespoints lc rgb '#CC79A7' lw 1.8 dt 1 pt 7 ps 1.1, \
+     $data_0_2 using 1:2 with linespoints lc rgb '#E69F00' lw 1.8 dt 1 pt 7 ps 1.1, \
+     $data_0_3 using 1:2 with linespoints lc rgb '#009E73' lw 1.8 dt 2 pt 5 ps 1.1, \
+     $data_0_4 using 1:2 with linespoints lc rgb '#CC79A7' lw 1.8 dt 2 pt 5 ps 1.1, \
+     $data_0_5 using 1:2 with linespoints lc rgb '#E69F00' lw 1.8 dt 2 pt 5 ps 1.1
 unset label
 unset logscale
 unset xlabel
@@ -76,12 +76,12 @@ set yrange [0:1]
 set label 1 'block size, drop fraction' at screen 0.5522,0.8583 center font ',12'
 set margins screen 0.1343, screen 0.9701, screen 0.7726, screen 0.8411
 set key center center horizontal maxcols 5 Left reverse font ',12' samplen 3 spacing 1.2
-plot NaN with linespoints lc rgb '#0072B2' lw 1.8 dt 1 pt 7 ps 1.1 title '1, 0.1', \
-     NaN with linespoints lc rgb '#D55E00' lw 1.8 dt 1 pt 7 ps 1.1 title '1, 0.5', \
-     NaN with linespoints lc rgb '#009E73' lw 1.8 dt 1 pt 7 ps 1.1 title '1, 1.0', \
-     NaN with linespoints lc rgb '#0072B2' lw 1.8 dt 2 pt 5 ps 1.1 title '4, 0.1', \
-     NaN with linespoints lc rgb '#D55E00' lw 1.8 dt 2 pt 5 ps 1.1 title '4, 0.5', \
-     NaN with linespoints lc rgb '#009E73' lw 1.8 dt 2 pt 5 ps 1.1 title '4, 1.0'
+plot NaN with linespoints lc rgb '#009E73' lw 1.8 dt 1 pt 7 ps 1.1 title '1, 0.1', \
+     NaN with linespoints lc rgb '#CC79A7' lw 1.8 dt 1 pt 7 ps 1.1 title '1, 0.5', \
+     NaN with linespoints lc rgb '#E69F00' lw 1.8 dt 1 pt 7 ps 1.1 title '1, 1.0', \
+     NaN with linespoints lc rgb '#009E73' lw 1.8 dt 2 pt 5 ps 1.1 title '4, 0.1', \
+     NaN with linespoints lc rgb '#CC79A7' lw 1.8 dt 2 pt 5 ps 1.1 title '4, 0.5', \
+     NaN with linespoints lc rgb '#E69F00' lw 1.8 dt 2 pt 5 ps 1.1 title '4, 1.0'
 unset label
 unset multiplot
 set output
@@ -106,12 +106,12 @@ unset logscale y
 set yrange [2.87402197:3.20933629]
 set ytics ('2.90' 2.9, '2.95' 2.95, '3.00' 3, '3.05' 3.05, '3.10' 3.1, '3.15' 3.15, '3.20' 3.2) font ',12'
 set ylabel 'test loss (nats)' font ',13'
-plot $data_0_0 using 1:2 with linespoints lc rgb '#0072B2' lw 1.8 dt 1 pt 7 ps 1.1, \
-     $data_0_1 using 1:2 with linespoints lc rgb '#D55E00' lw 1.8 dt 1 pt 7 ps 1.1, \
-     $data_0_2 using 1:2 with linespoints lc rgb '#009E73' lw 1.8 dt 1 pt 7 ps 1.1, \
-     $data_0_3 using 1:2 with linespoints lc rgb '#0072B2' lw 1.8 dt 2 pt 5 ps 1.1, \
-     $data_0_4 using 1:2 with linespoints lc rgb '#D55E00' lw 1.8 dt 2 pt 5 ps 1.1, \
-     $data_0_5 using 1:2 with linespoints lc rgb '#009E73' lw 1.8 dt 2 pt 5 ps 1.1
+plot $data_0_0 using 1:2 with linespoints lc rgb '#009E73' lw 1.8 dt 1 pt 7 ps 1.1, \
+     $data_0_1 using 1:2 with linespoints lc rgb '#CC79A7' lw 1.8 dt 1 pt 7 ps 1.1, \
+     $data_0_2 using 1:2 with linespoints lc rgb '#E69F00' lw 1.8 dt 1 pt 7 ps 1.1, \
+     $data_0_3 using 1:2 with linespoints lc rgb '#009E73' lw 1.8 dt 2 pt 5 ps 1.1, \
+     $data_0_4 using 1:2 with linespoints lc rgb '#CC79A7' lw 1.8 dt 2 pt 5 ps 1.1, \
+     $data_0_5 using 1:2 with linespoints lc rgb '#E69F00' lw 1.8 dt 2 pt 5 ps 1.1
 unset label
 unset logscale
 unset xlabel
@@ -125,12 +125,12 @@ set yrange [0:1]
 set label 1 'block size, drop fraction' at screen 0.5522,0.8583 center font ',12'
 set margins screen 0.1343, screen 0.9701, screen 0.7726, screen 0.8411
 set key center center horizontal maxcols 5 Left reverse font ',12' samplen 3 spacing 1.2
-plot NaN with linespoints lc rgb '#0072B2' lw 1.8 dt 1 pt 7 ps 1.1 title '1, 0.1', \
-     NaN with linespoints lc rgb '#D55E00' lw 1.8 dt 1 pt 7 ps 1.1 title '1, 0.5', \
-     NaN with linespoints lc rgb '#009E73' lw 1.8 dt 1 pt 7 ps 1.1 title '1, 1.0', \
-     NaN with linespoints lc rgb '#0072B2' lw 1.8 dt 2 pt 5 ps 1.1 title '4, 0.1', \
-     NaN with linespoints lc rgb '#D55E00' lw 1.8 dt 2 pt 5 ps 1.1 title '4, 0.5', \
-     NaN with linespoints lc rgb '#009E73' lw 1.8 dt 2 pt 5 ps 1.1 title '4, 1.0'
+plot NaN with linespoints lc rgb '#009E73' lw 1.8 dt 1 pt 7 ps 1.1 title '1, 0.1', \
+     NaN with linespoints lc rgb '#CC79A7' lw 1.8 dt 1 pt 7 ps 1.1 title '1, 0.5', \
+     NaN with linespoints lc rgb '#E69F00' lw 1.8 dt 1 pt 7 ps 1.1 title '1, 1.0', \
+     NaN with linespoints lc rgb '#009E73' lw 1.8 dt 2 pt 5 ps 1.1 title '4, 0.1', \
+     NaN with linespoints lc rgb '#CC79A7' lw 1.8 dt 2 pt 5 ps 1.1 title '4, 0.5', \
+     NaN with linespoints lc rgb '#E69F00' lw 1.8 dt 2 pt 5 ps 1.1 title '4, 1.0'
 unset label
 unset multiplot
 set output

@@ -11,8 +11,10 @@ from dataclasses import dataclass
 from functools import cached_property
 from pathlib import Path
 
-from espalier.errors import FormatError, IoError
+from espalier.errors import ConfigError, FormatError, IoError
 from espalier.text_file import read_text
+
+_EVENTS = ("train", "validation", "topology", "end")  # as training/runs/run_store.h names them
 
 
 @dataclass(frozen=True)
@@ -51,12 +53,17 @@ class Run:
         return records
 
     def metrics(self, event: str | None = None):
-        """The records as a pandas frame, a row each; with `event`, such as "train" or "validation", those of this kind
-        alone: none where there are no such records."""
+        """The records as a pandas frame, a row each; with `event`, one of train, validation, topology and end, those of
+        this kind alone: none where there are no such records. Raises ConfigError for another word that no record has."""
         import pandas
 
         records = self.records()
-        return pandas.DataFrame([r for r in records if event is None or r.get("event") == event])
+        if event is None:
+            return pandas.DataFrame(records)
+        of_event = [r for r in records if r.get("event") == event]
+        if not of_event and event not in _EVENTS:
+            raise ConfigError(f"{self.folder}: event {event!r}, expected one of {', '.join(_EVENTS)}")
+        return pandas.DataFrame(of_event)
 
 
 class Runs(list[Run]):

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 #include <espalier/drawing/chart.h>
 
+#include <fmt/format.h>
 #include <gmock/gmock.h>
 #include <stdlib.h>
 
@@ -251,6 +252,29 @@ TEST(Axis, HoldsBarsThatAreNotMuchLongerThanItself) {
   EXPECT_EQ(axis.low, -1);
   EXPECT_EQ(axis.high, 1.25);
   EXPECT_TRUE(axis.cover_bars({}));
+}
+
+TEST(Chart, PointsBeyondTheAxisStandAtTheFrameIfTheirSeriesSaysSo) {
+  Chart chart = one_curve();
+  Panel& panel = chart.panels[0];
+  panel.series[0].points.push_back({2, 90});
+  panel.series[0].points.push_back({3, -7.125});
+  EXPECT_THAT(chart_script(chart), Not(HasSubstr("with labels")));
+  panel.series[0].beyond = true;
+  const std::string script = chart_script(chart);
+  EXPECT_THAT(script, HasSubstr(fmt::format("2 {:.9g} \"▲ 90\"", panel.y.high)));
+  EXPECT_THAT(script, HasSubstr(fmt::format("3 {:.9g} \"▼ -7.12\"", panel.y.low)));
+  panel.series[0].bars_across = true;
+  panel.series[0].points = {{2, 4}, {90, 4}, {-5, 4}};
+  EXPECT_THAT(chart_script(chart),
+              AllOf(HasSubstr("4 \"90 ▶\""), HasSubstr("4 \"◀ -5\""), Not(HasSubstr("▲"))));
+}
+
+TEST(Chart, ACellBeyondTheScaleLeavesItToTheOthers) {
+  Chart chart = {.name = "f",
+                 .panels = {{.x = {.low = -0.5, .high = 2.5}, .y = {.low = 0.5, .high = -0.5}}}};
+  chart.panels[0].cells = {{0, 0, 2, "2"}, {1, 0, 3, "3"}, {2, 0, 50, "50", true}};
+  EXPECT_THAT(chart_script(chart), HasSubstr("set cbrange [2:3]"));
 }
 
 TEST(Shortened, LosesItsMiddleAndNoHalfOfALetter) {

@@ -134,7 +134,7 @@ TEST(Ablation, HoldsEveryOtherValueAgainstOne) {
   const drawing::Chart chart = ablation_chart(table);
   EXPECT_EQ(chart.panels[1].y.title, "others minus static, validation loss (nats)");
   EXPECT_EQ(chart.panels[1].legend_title, "block size, policy");
-  EXPECT_EQ(chart.panels[1].series.back().name, "1, set");
+  EXPECT_EQ(chart.panels[1].series.back().name, "1, SET");
   options.against = "rigl";
   EXPECT_THAT(message_of<ConfigError>([&] { ablation_table(runs, options); }),
               HasSubstr("expected one of them as `against`, which is rigl"));
@@ -570,6 +570,37 @@ TEST(Ablation, AFigureNamesKeysAndMetricsInWords) {
   EXPECT_EQ(heatmap.panels[0].y.title, "");  // too long for three rows
   EXPECT_EQ(heatmap.footnote, "rows: block size, policy");
   EXPECT_EQ(heatmap.title, "validation loss (nats)");
+}
+
+// Cells of a run that has learnt nothing of context would press the others together.
+TEST(Ablation, ACellOnThePlateauStretchesNoScale) {
+  std::vector<training::RunSummary> runs = study();
+  for (training::RunSummary& each : runs) each.metrics.set("unigram_entropy", 9);
+  const drawing::Axis losses = ablation_chart(ablation_table(runs, kOptions)).panels[0].y;
+  runs.push_back(run("16", "static", "1000", 1, 8.75));
+  runs.back().metrics.set("unigram_entropy", 9);
+  const AblationTable table = ablation_table(runs, kOptions);
+  const drawing::Chart chart = ablation_chart(table);
+  EXPECT_EQ(chart.panels[0].y, losses);
+  EXPECT_THAT(chart.footnote, StartsWith(drawing::kBeyond));
+  EXPECT_THAT(chart_script(chart), HasSubstr("\"▲ 8.75\""));
+  const drawing::Panel heatmap = heatmap_chart(table).panels[0];
+  for (const drawing::Cell& cell : heatmap.cells) EXPECT_EQ(cell.beyond, cell.value == 8.75);
+  // Of a metric that is no loss the plateau says nothing.
+  AblationOptions explored = kOptions;
+  explored.metric = "explored";
+  EXPECT_EQ(ablation_chart(ablation_table(runs, explored)).footnote, "");
+}
+
+TEST(Ablation, AFigureNamesValuesInWords) {
+  std::vector<training::RunSummary> runs = {run("1", "rigl", "1000", 1, 3),
+                                            run("1", "static", "1000", 1, 4)};
+  const AblationTable table = ablation_table(
+      runs, {.rows = {"topology.policy"}, .columns = "training.tokens", .pair = "topology.policy"});
+  const drawing::Chart chart = ablation_chart(table);
+  EXPECT_EQ(chart.panels[0].series[0].name, "RigL");
+  EXPECT_EQ(chart.panels[1].y.title, "static minus RigL, validation loss (nats)");
+  EXPECT_THAT(ablation_csv(table), HasSubstr("\nrigl,"));
 }
 
 // As the curves of every other figure have.

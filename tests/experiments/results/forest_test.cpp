@@ -96,6 +96,37 @@ TEST(Forest, TellsRowsWhoseIntervalLeavesOutZero) {
   EXPECT_EQ(chart.title, "validation loss (nats), static minus dynamic");
 }
 
+// A run that stands on the plateau ends two nats behind; the others are 0.01 to 0.03 apart.
+TEST(Forest, ARowFarOutStandsAtTheFrameWithItsValue) {
+  std::vector<training::RunSummary> runs;
+  for (const char* block : {"1", "2", "4"}) {
+    for (const Index seed : {1, 2, 3})
+      runs.push_back(
+          paired_run("static", seed, 3 + 0.01 * static_cast<double>(seed), {.block = block}));
+    for (const Index seed : {1, 2, 3})
+      runs.push_back(paired_run("dynamic", seed, 3, {.block = block}));
+  }
+  const drawing::Chart whole = forest_chart(make_forest(runs, {}));
+  EXPECT_THAT(whole.footnote, ::testing::Not(HasSubstr("arrow")));
+  runs.push_back(paired_run("static", 1, 5, {.block = "8"}));
+  runs.push_back(paired_run("dynamic", 1, 3, {.block = "8"}));
+  const drawing::Chart chart = forest_chart(make_forest(runs, {}));
+  EXPECT_EQ(chart.panels[0].x, whole.panels[0].x);
+  EXPECT_THAT(chart.footnote, HasSubstr("a value beside an arrow lies beyond the axis"));
+  EXPECT_THAT(chart_script(chart), HasSubstr("\"2 ▶\""));
+}
+
+TEST(Forest, NamesPoliciesAsTheirAuthorsDo) {
+  std::vector<training::RunSummary> runs;
+  for (const char* policy : {"rigl", "small_world", "dynamic", "mine"})
+    runs.push_back(paired_run(policy, 1, 3));
+  const Forest forest = make_forest(runs, {.pairs = {.first = ""}});
+  EXPECT_EQ(row_labels(forest.rows), (std::vector<std::string>{"mine", "RigL", "small-world"}));
+  EXPECT_THAT(forest_csv(forest), HasSubstr("\nrigl,dynamic,"));  // as a configuration names it
+  const Forest one = make_forest(runs, {.pairs = {.first = "rigl"}});
+  EXPECT_EQ(forest_chart(one).panels[0].x.title, "validation loss (nats), RigL minus dynamic");
+}
+
 TEST(Forest, RefusesAReferenceThatIsNoNumber) {
   EXPECT_THAT(message_of<ConfigError>([] {
                 make_forest({paired_run("static", 1, 3), paired_run("dynamic", 1, 3)},

@@ -345,6 +345,26 @@ TEST(Frontier, FamiliesOfOneColourHaveMarksOfTheirOwn) {
   EXPECT_EQ(looks.size(), 9u);
 }
 
+TEST(Frontier, FamiliesOfNumbersAscendAndAreNamedInWords) {
+  std::vector<training::RunSummary> runs;
+  for (const char* tokens : {"102400000", "12800000", "51200000"}) {
+    runs.push_back(planted_run("dense", {.flops = 4, .loss = 4}));
+    runs.back().settings["training.tokens"] = tokens;
+    runs.back().settings_hash += tokens;
+    runs.back().name += tokens;
+  }
+  const Frontier frontier =
+      make_frontier(runs, {.families = {"training.tokens"}, .against = "102400000"});
+  const std::vector<FrontierFamily>& families = frontier.costs[0].families;
+  ASSERT_THAT(families, SizeIs(3));
+  EXPECT_EQ(families[0].name, "102400000");  // which the others are held against
+  EXPECT_EQ(families[1].name, "12800000");
+  EXPECT_EQ(families[2].name, "51200000");
+  const drawing::Chart chart = frontier_chart(frontier);
+  EXPECT_EQ(chart.panels[0].series[1].name, "tokens 12.8M, on its frontier");
+  EXPECT_THAT(frontier_markdown(frontier), HasSubstr("ahead of tokens 102.4M at equal cost"));
+}
+
 class FrontierFiles : public espalier::testing::FolderTest {};
 
 TEST_F(FrontierFiles, AreTablesAndAFigure) {

@@ -49,6 +49,20 @@ LossCurve curve_of(const std::string& name, double loss) {
   return curve;
 }
 
+TEST(LossCurveLabels, StandAboveThePanels) {
+  LossCurves curves;
+  curves.curves = {curve_of("gb_lamb", 3.25), curve_of("c", 5)};
+  set_titles(curves, {"gb_lamb=GroupBERT, LAMB = 1"});
+  const drawing::Chart chart = loss_curves_chart(curves, "a title");
+  EXPECT_EQ(chart.panels[0].title, "GroupBERT, LAMB = 1");
+  EXPECT_EQ(chart.panels[1].title, "c");
+  EXPECT_THAT(loss_curves_markdown(curves), HasSubstr("| gb_lamb |"));
+  EXPECT_EQ(message_of<ConfigError>([&] { set_titles(curves, {"c"}); }),
+            "label c, expected RUN=TITLE");
+  EXPECT_EQ(message_of<ConfigError>([&] { set_titles(curves, {"d=e"}); }),
+            "label d=e: no such run, expected one of gb_lamb, c");
+}
+
 TEST_F(LossCurveTest, HaveTheirFloorsInTableAndFigure) {
   LossCurves curves;
   curves.curves = {curve_of("a_b", 3.25), curve_of("c", 5)};

@@ -386,6 +386,24 @@ TEST_F(ParetoChart, WhatProvesNothingStandsAloneAndHollow) {
   EXPECT_EQ(panel.series[1].points[0].y, 4);
 }
 
+TEST_F(ParetoChart, WhatProvesNothingDoesNotStretchTheAxis) {
+  add("dense");
+  const drawing::Axis losses = chart().panels[0].y;
+  ParetoRow plateau = table_.rows[0];
+  plateau.model = "base";
+  plateau.loss = 9;
+  plateau.metrics = {{training::metric::kUnigramEntropy, 9.1}};
+  table_.rows.push_back(plateau);
+  const drawing::Chart drawn = chart();
+  EXPECT_EQ(drawn.panels[0].y, losses);
+  EXPECT_THAT(drawn.footnote, HasSubstr(drawing::kBeyond));
+  EXPECT_THAT(chart_script(drawn), HasSubstr("\"▲ 9\""));
+  // Where nothing else is there, it is shown.
+  table_.rows = {plateau};
+  EXPECT_GT(chart().panels[0].y.high, 9);
+  EXPECT_THAT(chart().footnote, Not(HasSubstr(drawing::kBeyond)));
+}
+
 TEST_F(ParetoChart, TheLegendHasWidthsWhereModelsDifferInThemAndInLayersAlone) {
   add("dense");
   add("static");

@@ -196,7 +196,9 @@ def test_runs_as_frames():
     assert {"run", "step", "loss"} <= set(train.columns) and set(train["run"]) == {run.name for run in runs}
     by_hand = [json.loads(line) for line in (runs[0].folder / "metrics.jsonl").read_text().splitlines()]
     assert len(runs[0].records()) == len(by_hand) and len(runs[0].metrics()) == len(by_hand)
-    assert runs.metrics("nothing").empty
+    with pytest.raises(espalier.ConfigError, match="event 'trian', expected one of train, validation"):
+        runs.metrics("trian")
+    assert not runs.metrics("end").empty
 
 
 def test_runs_with_their_configuration(tmp_path):
