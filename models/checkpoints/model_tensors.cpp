@@ -16,9 +16,9 @@ using Json = nlohmann::json;
 
 // So that sums of a few extents still fit.
 constexpr Index kLargestExtent = Index{1} << 60;
-// Of a weight that is read without a model to compare it with: the traversal of a pattern takes 8
-// bytes a block column, which a short hostile file could multiply. 64 times the largest vocabulary
-// in use.
+// Of all weights of a file that is read without a model to compare it with: the traversal of a
+// pattern takes 8 bytes a block column, which a short hostile file could multiply. 64 times the
+// largest vocabulary in use.
 constexpr Index kMostBlockColumns = Index{1} << 24;
 
 std::string described_sparse(const std::vector<Index>& shape, sparse::BlockShape block) {
@@ -184,6 +184,7 @@ std::map<std::string, sparse::PatternPtr> read_patterns(const VouchedTensors& fi
   const files::TensorIndex& index = file.index();
   const std::string suffix = bsr_key("");
   std::vector<PatternParts> sparse;
+  Index block_columns = 0;
   for (const auto& [key, text] : index.metadata()) {
     if (!key.ends_with(suffix)) continue;
     const std::string name = key.substr(0, key.size() - suffix.size());
@@ -191,8 +192,12 @@ std::map<std::string, sparse::PatternPtr> read_patterns(const VouchedTensors& fi
     // Both would be the values of one weight, and readers make room for them one after the other.
     if (index.find(name) != nullptr)
       index.refuse(name, "is there twice, dense and block-sparse; expected one of them");
-    if (info.shape[1] / info.block.cols > kMostBlockColumns)
-      index.refuse(name, "has more than " + std::to_string(kMostBlockColumns) + " block columns");
+    const Index own = info.shape[1] / info.block.cols;
+    if (own > kMostBlockColumns - block_columns)
+      index.refuse(name, "has " + std::to_string(own) + " block columns, and weights before it " +
+                             std::to_string(block_columns) + "; expected at most " +
+                             std::to_string(kMostBlockColumns) + " in all");
+    block_columns += own;
     sparse.push_back(pattern_parts(index, name, info));
   }
   Destinations destinations;

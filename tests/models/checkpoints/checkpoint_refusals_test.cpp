@@ -330,7 +330,20 @@ TEST_F(Checkpoint, InspectionOfAHugeClaimIsCheap) {
          files::tensor_view<std::int32_t>("w.col_indices", {0}, {}),
          files::tensor_view<float>("w.values", {0, 1, 1}, {})},
         {{"w.bsr", R"({"block":[1,1],"shape":[1,2000000000]})"}});
-  EXPECT_THAT(fault_of<FormatError>([&] { inspect_checkpoint(path); }), HasSubstr("block columns"));
+  EXPECT_THAT(fault_of<FormatError>([&] { inspect_checkpoint(path); }),
+              HasSubstr("w has 2000000000 block columns"));
+  // Each claims little enough for one weight.
+  std::vector<files::TensorView> tensors;
+  files::Metadata metadata;
+  for (const std::string name : {"a", "b"}) {
+    tensors.push_back(files::tensor_view<std::int64_t>(name + ".crow_indices", {2}, offsets));
+    tensors.push_back(files::tensor_view<std::int32_t>(name + ".col_indices", {0}, {}));
+    tensors.push_back(files::tensor_view<float>(name + ".values", {0, 1, 1}, {}));
+    metadata[name + ".bsr"] = R"({"block":[1,1],"shape":[1,10000000]})";
+  }
+  forge(path, "model.safetensors", tensors, metadata);
+  EXPECT_THAT(fault_of<FormatError>([&] { inspect_checkpoint(path); }),
+              HasSubstr("b has 10000000 block columns, and weights before it 10000000; expected"));
 }
 
 TEST_F(Checkpoint, RefusesATrainerStateThatIsNoObject) {
