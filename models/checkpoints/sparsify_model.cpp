@@ -58,7 +58,8 @@ void sparsify(StoredModel& model, const SparsifyOptions& options) {
       sparse::BlockCsrMatrix<float> matrix = in_blocks(tensor, block);
       if (options.density) matrix = prune(matrix, *options.density, options.norm);
       const sparse::PatternPtr& pattern = matrix.pattern_ptr();
-      if (!options.density && pattern->blocks() == pattern->grid_size()) continue;
+      if (!tensor.is_sparse() && !options.density && pattern->blocks() == pattern->grid_size())
+        continue;
       tensor.values.assign(matrix.values().begin(), matrix.values().end());
       tensor.pattern = pattern;
     } catch (const ShapeError& error) {

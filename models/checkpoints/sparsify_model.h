@@ -25,10 +25,10 @@ sparse::BlockCsrMatrix<float> prune(const sparse::BlockCsrMatrix<float>& matrix,
                                     sparse::BlockNorm norm);
 
 /// Makes the linear weights of the encoder sparse, each to the same density; embeddings, norms,
-/// biases and heads stay as they are. Blocks of exact zeros are not stored; a weight that has none,
-/// without a density, stays dense. What is sparse already is cut anew where its blocks have another
-/// shape. Throws ShapeError naming the weight that the block does not divide, ConfigError as
-/// `prune`; the model may then be changed in part.
+/// biases and heads stay as they are. Blocks of exact zeros are not stored; a dense weight that has
+/// none, without a density, stays dense. What is sparse already is cut anew where its blocks have
+/// another shape. Throws ShapeError naming the weight that the block does not divide, ConfigError
+/// as `prune`; the model may then be changed in part.
 void sparsify(StoredModel& model, const SparsifyOptions& options);
 
 }  // namespace espalier::models

@@ -85,6 +85,18 @@ TEST_F(Sparsify, MakesTheEncodersLinearWeightsSparseAndNoOthers) {
   EXPECT_EQ(model.at(kQuery).pattern->block().rows, 8);
 }
 
+// Whole as it is: what a dense weight without a block of zeros keeps is no block at all.
+TEST_F(Sparsify, CutsAnewWhatStoresEveryBlock) {
+  StoredModel model = dense_model();
+  const AlignedVector<float> values = model.at(kQuery).values;
+  sparsify(model, {.block = 8, .density = 1});
+  sparsify(model, {.block = 4});
+  const StoredTensor& query = model.at(kQuery);
+  EXPECT_EQ(query.pattern->block().rows, 4);
+  EXPECT_EQ(query.pattern->density(), 1);
+  EXPECT_EQ(sparse::to_dense({query.pattern, query.values}), values);
+}
+
 TEST_F(Sparsify, FindsExactZeros) {
   StoredModel model = dense_model();
   StoredTensor& query = model.parameters.at(kQuery);
