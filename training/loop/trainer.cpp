@@ -332,9 +332,11 @@ void Trainer::require_sound_steps() const {
     const auto scale = loss_scaler_options(config_);
     throw Error(step + ": the gradient was not finite " + std::to_string(kMaxSkippedSteps) +
                 " times in a row; a smaller training.learning_rate" +
-                (!scale           ? ""
-                 : scale->dynamic ? " or training.smallest_loss_scale"
-                                  : " or training.loss_scale") +
+                (!scale                  ? ""
+                 : !scale->dynamic       ? " or training.loss_scale"
+                 : scale->hysteresis > 1 ? ", training.smallest_loss_scale or "
+                                           "training.loss_scale_hysteresis"
+                                         : " or training.smallest_loss_scale") +
                 " may help");
   }
   if (scaler_ && scaler_->state().steps_at_smallest >= kMaxStepsAtSmallestScale)
