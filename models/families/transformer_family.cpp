@@ -2,7 +2,6 @@
 // What others need to know of any family of transformers: its sizes, its weights and how to
 // recognise them.
 #include <array>
-#include <cmath>
 #include <limits>
 #include <map>
 #include <memory>
@@ -14,6 +13,7 @@
 #include <espalier/files/number_text.h>
 #include <espalier/models/families/encoder_layer.h>
 #include <espalier/models/families/transformer.h>
+#include <espalier/models/layers/layer_norm.h>
 #include <espalier/sparse/core/error.h>
 
 namespace espalier::models {
@@ -52,12 +52,9 @@ void validate_extents(const ModelConfig& config) {
   require_extent("intermediate", config.intermediate);
   require_extent("vocabulary", config.vocabulary);
   require_extent("max_positions", config.max_positions);
-  // A smaller one is 0 as a float, or may be taken for it, and a row of equal values then no
-  // number.
-  if (!(config.norm_epsilon >= double{std::numeric_limits<float>::min()} &&
-        std::isfinite(config.norm_epsilon)))
+  if (!is_norm_epsilon(config.norm_epsilon))
     throw ConfigError("model norm_epsilon is " + files::number_text(config.norm_epsilon) +
-                      ", expected a number from 1.18e-38 on");
+                      ", expected " + kNormEpsilons);
   if (config.hidden % config.heads != 0)
     throw ConfigError("model heads is " + std::to_string(config.heads) +
                       ", expected a divisor of hidden, " + std::to_string(config.hidden));

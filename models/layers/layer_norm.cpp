@@ -2,9 +2,11 @@
 #include <espalier/models/layers/layer_norm.h>
 
 #include <algorithm>
+#include <limits>
 #include <string>
 #include <type_traits>
 
+#include <espalier/files/number_text.h>
 #include <espalier/models/layers/layer_kernels.h>
 #include <espalier/sparse/core/error.h>
 #include <espalier/sparse/core/extent.h>
@@ -259,14 +261,19 @@ struct Strips {
 
 }  // namespace
 
+bool is_norm_epsilon(double epsilon) {
+  using Float = std::numeric_limits<float>;
+  return epsilon >= double{Float::min()} && epsilon <= double{Float::max()};
+}
+
 LayerNorm::LayerNorm(const std::string& name, Index features, const Context& context,
                      double epsilon)
     : context_(&context), epsilon_(epsilon) {
   if (features < 1)
     throw ConfigError(name + ": features is " + std::to_string(features) + "; expected at least 1");
-  if (!(epsilon > 0.0))
-    throw ConfigError(name + ": epsilon is " + std::to_string(epsilon) +
-                      "; expected a positive number");
+  if (!is_norm_epsilon(epsilon))
+    throw ConfigError(name + ": epsilon is " + files::number_text(epsilon) + "; expected " +
+                      kNormEpsilons);
   weight_.name = name + ".weight";
   bias_.name = name + ".bias";
   for (Parameter* parameter : parameters()) {

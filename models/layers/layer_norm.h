@@ -13,6 +13,12 @@ namespace espalier::models {
 /// What a norm adds to the variance, unless it is told otherwise: BERT's.
 inline constexpr double kNormEpsilon = 1e-12;
 
+/// Is it positive and finite as a float, also where subnormal ones are taken for zero? By a smaller
+/// one a row of equal values becomes no number, by a larger one every row zero.
+bool is_norm_epsilon(double epsilon);
+/// These, in messages.
+inline constexpr const char* kNormEpsilons = "a number from 1.18e-38 to 3.4e38";
+
 /// Layer normalisation over the features of each token, with the residual sum that precedes it.
 ///   z = x + residual      x̂[f, t] = (z[f, t] - mean_f z) * r[t]      y[f, t] = w[f] x̂[f, t] + b[f]
 ///   r[t] = 1 / sqrt(variance_f z + epsilon), the variance divided by the number of features
@@ -25,7 +31,7 @@ inline constexpr double kNormEpsilon = 1e-12;
 /// Source: Ba et al. 2016, "Layer normalization".
 class LayerNorm {
  public:
-  /// Throws ConfigError if `features` or `epsilon` is not positive.
+  /// Throws ConfigError if `features` is not positive, or `is_norm_epsilon(epsilon)` is false.
   LayerNorm(const std::string& name, Index features, const Context& context,
             double epsilon = kNormEpsilon);
   LayerNorm(const std::string& name, Index features, const Context&& context,

@@ -72,7 +72,11 @@ TEST(ModelFamily, RefusesShapesThatDoNotFit) {
   EXPECT_THAT(refusal(config), HasSubstr("layers is 0"));
   config = model_by_name("tiny");
   config.norm_epsilon = 1e-50;  // 0 as a float
-  EXPECT_EQ(refusal(config), "model norm_epsilon is 1e-50, expected a number from 1.18e-38 on");
+  EXPECT_EQ(refusal(config),
+            "model norm_epsilon is 1e-50, expected a number from 1.18e-38 to 3.4e38");
+  config.norm_epsilon = 1e39;  // infinite as one
+  EXPECT_EQ(refusal(config),
+            "model norm_epsilon is 1e+39, expected a number from 1.18e-38 to 3.4e38");
   config = model_by_name("tiny");
   config.vocabulary = Index{1} << 40;
   EXPECT_THAT(refusal(config), HasSubstr("vocabulary is 1099511627776"));

@@ -212,6 +212,9 @@ TEST(LayerNorm, ErrorsNameTheOperand) {
               ThrowsMessage<ConfigError>("norm: features is 0; expected at least 1"));
   EXPECT_THAT([&] { LayerNorm("norm", 4, context, -1.0); },
               ThrowsMessage<ConfigError>(HasSubstr("norm: epsilon is -1")));
+  for (const double epsilon : {1e-46, 1e39})  // 0 and infinite as floats
+    EXPECT_THAT([&] { LayerNorm("norm", 4, context, epsilon); },
+                ThrowsMessage<ConfigError>(HasSubstr("expected a number from 1.18e-38 to 3.4e38")));
   LayerNorm norm("norm", 4, context);
   Activations x(16, 4, 16), narrow(16, 3, 16), wide(16, 4, 32);
   AlignedVector<float> inverse_deviation;
