@@ -231,6 +231,16 @@ void read_own_section(const JsonObject& keys, HuggingFaceConfig& config) {
                      .random = blocks("random", 0)};
 }
 
+/// Throws FormatError for a head that no model of the family has. Its tensors do not always tell:
+/// none are of a GPT's own.
+void require_fitting_head(const JsonObject& section, const HuggingFaceConfig& config) {
+  const bool gpt = config.model.family == "gpt", predicts_next = config.head == HeadKind::kCausalLm;
+  if (gpt && !predicts_next && config.head != HeadKind::kNone)
+    section.refuse("head", "none or causal-lm, as of a gpt");
+  if (predicts_next && !model_family(config.model.family).causal)
+    section.refuse("head", "one of a " + config.model.family + ", which is not causal");
+}
+
 std::string_view architecture_name(const StoredModel& model) {
   const HeadKind head =
       model.head == HeadKind::kRegression ? HeadKind::kClassification : model.head;
@@ -238,7 +248,14 @@ std::string_view architecture_name(const StoredModel& model) {
     if (known.head == head && std::string_view(known.model_type) == model_type_of(model.config))
       return known.name;
   throw ConfigError(model.origin + ": a " + model.config.family + " with a head of the kind " +
-                    std::string(to_string(model.head)) + ", which Hugging Face has not");
+                    std::string(to_string(model.head)) + ", which Hugging Face does not have");
+}
+
+/// Nothing of a config.json tells the widths of a perceptron.
+void require_text_reader(const StoredModel& model) {
+  if (!model_family(model.config.family).make_encoder)
+    throw ConfigError(model.origin + ": a model of the family '" + model.config.family +
+                      "', which no model folder keeps; expected one that reads tokens");
 }
 
 void require_in_hugging_face(const StoredModel& model) {
@@ -305,10 +322,12 @@ HuggingFaceConfig parse_hugging_face_config(std::string_view text, const std::st
   } catch (const ConfigError& error) {
     throw FormatError(origin + ": " + error.what());
   }
+  if (config.is_ours) require_fitting_head(keys.object("espalier"), config);
   return config;
 }
 
 std::string hugging_face_config_text(const StoredModel& model, bool ours) {
+  require_text_reader(model);
   if (!ours) require_in_hugging_face(model);
   const ModelConfig& config = model.config;
   const bool gpt = std::string_view(model_type_of(config)) == "gpt2";

@@ -19,6 +19,7 @@
 #include <espalier/files/safetensors.h>
 #include <espalier/models/families/causal_lm_model.h>
 #include <espalier/models/families/mlm_model.h>
+#include <espalier/models/families/mlp.h>
 #include <espalier/models/families/sequence_classifier.h>
 #include <espalier/sparse/core/error.h>
 #include "tests/support/message.h"
@@ -207,6 +208,15 @@ TEST_F(ModelFolder, KeepsModelsThatHuggingFaceHasNotInAFolderOfOurs) {
     EXPECT_THAT(message_of<ConfigError>([&] { written(stored); }),
                 HasSubstr("which no model of Hugging Face has"));
   }
+}
+
+// The widths of a perceptron would be lost.
+TEST_F(ModelFolder, KeepsNoModelThatReadsNoTokens) {
+  Mlp model({.widths = {6, 4, 2}, .block = 1}, context_);
+  const StoredModel stored = store_model(mlp_config({6, 4, 2}), model.parameters());
+  for (const bool ours : {false, true})
+    EXPECT_THAT(message_of<ConfigError>([&] { written(stored, ours); }),
+                HasSubstr("the family 'mlp', which no model folder keeps"));
 }
 
 TEST_F(ModelFolder, TakesOldNamesOfNormsAndNamesWithoutPrefix) {
@@ -487,6 +497,23 @@ TEST_F(ModelFolder, RefusesTensorsThatDoNotFit) {
   EXPECT_THAT(refusal(path), HasSubstr("is not in the model"));
   change_config(path, [](Json& json) { json["espalier"] = {{"format", 2}}; });
   EXPECT_THAT(refusal(path), HasSubstr("espalier.format is 2, expected 1"));
+}
+
+// No tensor tells that a head of a GPT is another.
+TEST_F(ModelFolder, RefusesAHeadThatTheFamilyDoesNotHave) {
+  const fs::path gpt = written(gpt_model(), true), bert = written(masked_model(), true);
+  const auto claim = [&](const fs::path& path, const char* head) {
+    change_config(path, [&](Json& json) { json["espalier"]["head"] = head; });
+  };
+  for (const char* head : {"masked-lm", "pretraining", "classification", "regression", "spans"}) {
+    claim(gpt, head);
+    EXPECT_THAT(refusal(gpt), HasSubstr("espalier.head is \"" + std::string(head) +
+                                        "\", expected none or causal-lm, as of a gpt"));
+  }
+  claim(gpt, "none");
+  EXPECT_EQ(read_model_folder(gpt).head, HeadKind::kNone);
+  claim(bert, "causal-lm");
+  EXPECT_THAT(refusal(bert), HasSubstr("expected one of a bert, which is not causal"));
 }
 
 TEST_F(ModelFolder, SaysWhatIsMissing) {
