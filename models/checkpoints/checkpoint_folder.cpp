@@ -40,6 +40,15 @@ void remove_tree(const fs::path& path) {
                  [&](std::error_code& error) { return fs::remove_all(path, error); });
 }
 
+/// Is there something of this name, be it a link that leads nowhere?
+bool is_taken(const fs::path& path) {
+  return files::checked(path, "look for", [&](std::error_code& error) {
+    const fs::file_status status = fs::symlink_status(path, error);
+    if (fs::status_known(status)) error.clear();  // which is set where nothing is there too
+    return fs::exists(status);
+  });
+}
+
 /// The number in a name such as `step_7`, or nothing.
 std::optional<Index> step_in(std::string_view name, std::string_view prefix,
                              std::string_view suffix = "") {
@@ -58,7 +67,7 @@ std::optional<Index> step_in(std::string_view name, std::string_view prefix,
 /// is one (see put_in_place).
 std::optional<Index> step_replaced(const fs::path& path) {
   const auto step = step_in(path.filename().string(), kAsidePrefix, kReplacedSuffix);
-  if (!step || fs::exists(step_path(path.parent_path(), *step))) return std::nullopt;
+  if (!step || files::is_there(step_path(path.parent_path(), *step))) return std::nullopt;
   return step;
 }
 
@@ -72,7 +81,7 @@ void exchange(const fs::path& aside, const fs::path& path) {
   if (errno != ENOENT && errno != EINVAL && errno != ENOSYS) {
     throw IoError(path.string() + ": cannot rename into place: " + std::strerror(errno));
   }
-  if (fs::exists(path)) {  // a file system without exchange: two steps are the best there is
+  if (files::is_there(path)) {  // a file system without exchange: two steps are the best there is
     const fs::path old = aside.string() + kReplacedSuffix;  // found again by step_replaced
     files::rename_path(path, old);
     files::rename_path(aside, path);
@@ -134,7 +143,7 @@ void discard(const fs::path& checkpoint, const fs::path& doomed) {
 fs::path free_name(const fs::path& folder, const char* prefix, Index step) {
   const std::string name = prefix + (kPrefix + std::to_string(step));
   fs::path path = folder / name;
-  for (int i = 2; fs::exists(fs::symlink_status(path)); ++i) {
+  for (int i = 2; is_taken(path); ++i) {
     path = folder / (name + "." + std::to_string(i));
   }
   return path;
@@ -170,7 +179,7 @@ fs::path aside_path(const fs::path& folder, Index step) {
 void put_in_place(const fs::path& folder, Index step) {
   const fs::path path = step_path(folder, step);
   const fs::path aside = aside_path(folder, step);
-  if (fs::exists(fs::symlink_status(path)) && visibly_damaged(path, step)) set_aside(path, step);
+  if (is_taken(path) && visibly_damaged(path, step)) set_aside(path, step);
   exchange(aside, path);
   files::sync_folder(folder);
   remove_tree(aside);  // what was there, if anything was

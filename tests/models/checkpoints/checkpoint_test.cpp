@@ -15,6 +15,7 @@
 
 #include <espalier/files/content_hash.h>
 #include <espalier/files/safetensors.h>
+#include <espalier/models/checkpoints/checkpoint_folder.h>
 #include <espalier/models/optimizers/optimizer_registry.h>
 #include <espalier/sparse/core/error.h>
 #include <espalier/sparse/ops/block_norms.h>
@@ -213,6 +214,21 @@ TEST_F(Checkpoint, FindsWhatAKilledSaveMovedOutOfTheWay) {
   sweep_unfinished_saves(folder_);
   EXPECT_EQ(names(), (std::set<std::string>{"step_3", "step_4"}));
   sweep_unfinished_saves(folder_ / "none");
+}
+
+// Of what lies behind a link to itself the system tells nothing, not even that it is not there.
+TEST_F(Checkpoint, SaysByAnErrorOfItsOwnWhereTheSystemDoesNotTell) {
+  fs::create_symlink("step_5", folder_ / "step_5");
+  fs::create_directories(folder_ / ".tmp-step_5.old");
+  EXPECT_THAT(fault_of<IoError>([&] { latest_checkpoint(folder_); }),
+              HasSubstr("step_5: cannot look into: "));
+  fs::create_symlink("circle", folder_ / "circle");
+  EXPECT_THAT(fault_of<IoError>([&] { put_in_place(folder_ / "circle", 1); }),
+              HasSubstr("circle/step_1: cannot look for: "));
+  LatestCheckpoint latest;
+  latest.damaged = {folder_ / "circle" / "step_1"};
+  EXPECT_THAT(fault_of<IoError>([&] { set_aside_damaged(latest); }),
+              HasSubstr("circle/damaged-step_1: cannot look for: "));
 }
 
 // Squares are what an optimizer keeps: a parameter may be called so and be negative.
