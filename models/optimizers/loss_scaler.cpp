@@ -92,15 +92,20 @@ void LossScaler::restore(const State& state) {
     throw FormatError("loss scale is " + files::number_text(state.scale) + "; expected " +
                       (options_.dynamic ? "at least " + files::number_text(options_.smallest)
                                         : files::number_text(options_.initial_scale)));
-  if (state.clean_steps < 0 || state.clean_steps >= options_.window)
+  // A scale that stays counts nothing.
+  const Index most_clean = options_.dynamic ? options_.window - 1 : 0;
+  if (state.clean_steps < 0 || state.clean_steps > most_clean)
     throw FormatError("steps without overflow are " + std::to_string(state.clean_steps) +
-                      "; expected 0 or more, and fewer than " + std::to_string(options_.window));
-  if (state.overflows_left < 1 || state.overflows_left > options_.hysteresis)
+                      "; expected 0 to " + std::to_string(most_clean));
+  const Index fewest_left = options_.dynamic ? 1 : options_.hysteresis;
+  if (state.overflows_left < fewest_left || state.overflows_left > options_.hysteresis)
     throw FormatError("overflows that are left are " + std::to_string(state.overflows_left) +
-                      "; expected 1 to " + std::to_string(options_.hysteresis));
-  if (state.steps_at_smallest < 0)
+                      "; expected " + std::to_string(fewest_left) + " to " +
+                      std::to_string(options_.hysteresis));
+  if (state.steps_at_smallest < 0 || (!options_.dynamic && state.steps_at_smallest > 0))
     throw FormatError("steps at the smallest loss scale are " +
-                      std::to_string(state.steps_at_smallest) + "; expected 0 or more");
+                      std::to_string(state.steps_at_smallest) + "; expected 0" +
+                      (options_.dynamic ? " or more" : ""));
   state_ = state;
 }
 

@@ -56,7 +56,8 @@ class LossScaler {
   void update(bool finite);
 
   const State& state() const { return state_; }
-  /// Throws FormatError, and changes nothing, if no run with these options can reach this state.
+  /// Throws FormatError, and changes nothing, if the scale or a count is out of the range that it
+  /// has with these options. Each is checked by itself: a branch may have another smallest scale.
   void restore(const State& state);
 
  private:

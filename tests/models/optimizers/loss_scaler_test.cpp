@@ -98,6 +98,19 @@ TEST(LossScaler, RefusesSettingsAndStatesThatNoneCanHave) {
   EXPECT_THAT(wrong({.scale = 8, .overflows_left = 3}), HasSubstr("overflows that are left are 3"));
   EXPECT_THAT(wrong({.scale = 8, .overflows_left = 1, .steps_at_smallest = -1}),
               HasSubstr("at the smallest loss scale are -1"));
+
+  // One that stays has its first state for ever.
+  LossScaler fixed({.dynamic = false, .initial_scale = 8, .window = 4, .hysteresis = 2});
+  const auto wrong_of_fixed = [&](const LossScaler::State& state) {
+    return message_of<FormatError>([&] { fixed.restore(state); });
+  };
+  EXPECT_THAT(wrong_of_fixed({.scale = 8, .clean_steps = 1, .overflows_left = 2}),
+              HasSubstr("steps without overflow are 1; expected 0 to 0"));
+  EXPECT_THAT(wrong_of_fixed({.scale = 8, .overflows_left = 1}),
+              HasSubstr("overflows that are left are 1; expected 2 to 2"));
+  EXPECT_THAT(wrong_of_fixed({.scale = 8, .overflows_left = 2, .steps_at_smallest = 1}),
+              HasSubstr("at the smallest loss scale are 1; expected 0"));
+  fixed.restore(fixed.state());
 }
 
 /// A parameter of so many values with a gradient.
