@@ -143,7 +143,8 @@ std::vector<Key> common_keys(const std::vector<TaskDeclarationPtr>& known) {
       "dropout probability of attention probabilities",
       {.every_task = false, .absent_at_default = true});
   add(ESPALIER_KEY(model, norm), Domain::one_of({"post", "pre"}),
-      "LayerNorm after each residual sum, or before attention and feed-forward layer",
+      "LayerNorm after each residual sum, or before attention and feed-forward layer; a GroupBERT "
+      "has the latter, whatever this says",
       {.every_task = false, .absent_at_default = true});
   add(ESPALIER_KEY(model, norm_epsilon), Domain::positive(),
       "what norms add to the variance, as a model of others was trained with",
