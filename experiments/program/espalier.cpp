@@ -100,6 +100,8 @@ int run(int argc, char** argv) {
   add_plan_command(app, exit_code);
   add_doctor_command(app, exit_code);
   refuse_empty_values(app);
+  // One verb: a prompt or a file behind it may have the name of another one.
+  app.require_subcommand(0, 1);
   try {
     app.parse(argc, argv);
   } catch (const CLI::RequiredError& error) {
@@ -113,7 +115,7 @@ int run(int argc, char** argv) {
     return app.exit(error) == 0 ? kExitDone : kExitUsage;
   }
   if (app.get_subcommands().empty()) {
-    // Not require_subcommand: it would hide the name of a misspelt verb.
+    // No verb is required of CLI11, which would hide the name of a misspelt one.
     std::cerr << "espalier: no subcommand given; choose one\n" << app.help();
     return kExitUsage;
   }

@@ -213,6 +213,14 @@ expect 0 '' "${writer[@]}" --file prompts.txt --threads 2
 expect 0 '^\{"prompt":"the","text":"[^"]*","prompt_tokens":2,"tokens":[0-9]+,"end":"[a-z_]+"\}$' "${writer[@]}" the --json
 "${writer[@]}" --file prompts.txt 2>err.txt | head -c 1 >/dev/null
 [[ ! -s err.txt ]] || fail "a reader that is gone: $(cat err.txt)"
+# A prompt, or a file, may have the name of a verb.
+for verb in forest explored runs; do
+  expect 0 '^\{"prompt":"'$verb'","text":' "${writer[@]}" $verb --json
+done
+head -n 3 masked.txt >inspect
+expect 0 '' "$espalier" predict runs/a inspect
+(($(wc -l <out.txt) == 3)) || fail "a file 'inspect' of 3 lines got $(wc -l <out.txt) answers"
+refuse 2 'not expected: plan' "$espalier" doctor plan
 refuse 2 'top_p is 2; expected a probability above 0' "${writer[@]}" the --top-p 2
 refuse 2 'prompt 0 has 21 tokens; expected at most 16' "${writer[@]}" "$(printf 'the %.0s' {1..20})"
 # A line that is at fault has its name, and those before it, not all of which were begun, their texts.
@@ -629,8 +637,8 @@ printf 'aaaaaaaaaa%.0s' $(seq 400) >endless.txt
 for _ in $(seq 8); do cat endless.txt endless.txt && printf '\n\n'; done >endless-words.txt
 expect 1 "corpus 'endless-words.txt': a word of more than 400 bytes" "${train[@]}" --name w \
   --set data.corpus=endless-words.txt
-expect 2 'usage|required|subcommand' "$espalier"
-expect 2 'fly' "$espalier" fly
+expect 2 'no subcommand given; choose one' "$espalier"
+expect 2 'not expected: fly' "$espalier" fly
 expect 2 '--config' "$espalier" train
 expect 1 'missing.toml' "$espalier" train --config missing.toml
 for verb in 'train --config' 'sweep --config' study; do
