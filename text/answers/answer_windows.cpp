@@ -58,11 +58,16 @@ TokenSpan span_of(const AnswerWindow& window, const TextRange& answer) {
   if (ranges.empty() || ranges.front().begin > answer.begin || ranges.back().end < answer.end)
     return {};
   const auto behind_start = std::ranges::upper_bound(ranges, answer.begin, {}, &TextRange::begin);
-  const auto end = std::ranges::lower_bound(ranges, answer.end, {}, &TextRange::end);
+  const auto first_end = std::ranges::lower_bound(ranges, answer.end, {}, &TextRange::end);
+  // Pieces of one character have the same range: the first of those at the start, the last at the
+  // end.
+  const auto start =
+      std::ranges::lower_bound(ranges, (behind_start - 1)->begin, {}, &TextRange::begin);
+  const auto behind_end = std::ranges::upper_bound(ranges, first_end->end, {}, &TextRange::end);
   const auto place = [&](auto at) {
     return static_cast<std::int32_t>(window.context_begin + (at - ranges.begin()));
   };
-  return {place(behind_start - 1), place(end)};
+  return {place(start), place(behind_end - 1)};
 }
 
 }  // namespace espalier::text

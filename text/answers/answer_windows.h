@@ -52,7 +52,8 @@ std::vector<AnswerWindow> answer_windows(const Tokenizer& tokenizer, std::string
                                          std::string_view context, const WindowOptions& options);
 
 /// Where an answer, a part of the context, lies in a window: from the last token that begins at or
-/// ahead of it to the first that ends at or behind it. Not there if the window lacks either end.
+/// ahead of it to the first that ends at or behind it, with all tokens of the characters at both
+/// ends (a syllable of Hangul is two or three). Not there if the window lacks either end.
 TokenSpan span_of(const AnswerWindow& window, const TextRange& answer);
 
 }  // namespace espalier::text

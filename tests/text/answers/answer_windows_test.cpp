@@ -90,5 +90,18 @@ TEST(AnswerWindows, AnswersAreSpansOfTokens) {
   EXPECT_EQ(span_of(windows[0], {1, 3}), (TokenSpan{4, 5}));    // a space and b: from a on
 }
 
+// The normal form of a syllable of Hangul has a piece for each of its letters.
+TEST(AnswerWindows, AnswersHaveAllPiecesOfACharacter) {
+  const Tokenizer tokenizer = Tokenizer::from_text(
+      "[PAD]\n[UNK]\n[CLS]\n[SEP]\n[MASK]\na\nb\n\u1100\n##\u1161\n##\u11a8\n", "hangul");
+  const auto windows = answer_windows(tokenizer, "b", "a \uac01 b", {.sequence_length = 70});
+  ASSERT_EQ(windows.size(), 1u);
+  ASSERT_THAT(windows[0].tokens, ElementsAre(2, 6, 3, 5, 7, 8, 9, 6, 3));
+  EXPECT_EQ(span_of(windows[0], {2, 3}), (TokenSpan{4, 6}));
+  EXPECT_EQ(span_of(windows[0], {0, 3}), (TokenSpan{3, 6}));
+  EXPECT_EQ(span_of(windows[0], {2, 5}), (TokenSpan{4, 7}));
+  EXPECT_EQ(span_of(windows[0], {4, 5}), (TokenSpan{7, 7}));
+}
+
 }  // namespace
 }  // namespace espalier::text
