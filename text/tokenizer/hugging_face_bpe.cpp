@@ -67,6 +67,27 @@ std::optional<std::string> named_end(const Settings& settings) {
   return {};
 }
 
+/// Contents of all special pieces that the settings name.
+std::vector<std::string> named_special(const Settings& settings) {
+  std::vector<std::string> names;
+  for (const auto* file : {&settings.config, &settings.special_map}) {
+    if (!*file) continue;
+    for (const char* key : {"bos_token", "eos_token", "unk_token", "sep_token", "pad_token",
+                            "cls_token", "mask_token"})
+      if (std::optional<std::string> name = special_piece(**file, key))
+        names.push_back(*std::move(name));
+    for (const char* key : {"additional_special_tokens", "extra_special_tokens"}) {
+      const Json* list = (*file)->find(key);
+      if (list == nullptr || !list->is_array()) continue;
+      for (const Json& one : *list) {
+        const Json& content = one.is_object() && one.contains("content") ? one["content"] : one;
+        if (content.is_string()) names.push_back(content.get<std::string>());
+      }
+    }
+  }
+  return names;
+}
+
 /// The id that a vocabulary has for a piece.
 std::int32_t id_in(const JsonObject& vocabulary, const std::string& piece) {
   const Json& id = vocabulary.json()[piece];
@@ -213,7 +234,7 @@ std::vector<std::pair<std::string, std::string>> merges_of(const fs::path& path)
   return merges;
 }
 
-/// Special pieces that the settings of a vocabulary name.
+/// Pieces that the settings of a vocabulary add.
 std::vector<AddedPiece> added_of_settings(const JsonObject& vocabulary, const Settings& settings) {
   std::vector<AddedPiece> added;
   const auto has = [&](const std::string& content) {
@@ -230,11 +251,18 @@ std::vector<AddedPiece> added_of_settings(const JsonObject& vocabulary, const Se
       added.push_back(added_piece(decoder, entry, id));
     }
   }
-  if (settings.added)
-    for (const auto& [content, id] : settings.added->json().items())
-      if (!has(content)) added.push_back({content, id_in(*settings.added, content), true});
-  // What ends a text may be a piece of the vocabulary only.
   const std::string end = named_end(settings).value_or(kEndOfText);
+  if (settings.added) {
+    // Which of these are special, the other files say.
+    const std::vector<std::string> special = named_special(settings);
+    for (const auto& [content, id] : settings.added->json().items()) {
+      if (has(content)) continue;
+      const bool is_special =
+          content == end || std::ranges::find(special, content) != special.end();
+      added.push_back({content, id_in(*settings.added, content), is_special, !is_special});
+    }
+  }
+  // What ends a text may be a piece of the vocabulary only.
   if (!has(end) && vocabulary.json().contains(end))
     added.push_back({end, id_in(vocabulary, end), true});
   return added;

@@ -16,10 +16,11 @@ bool has_byte_level_bpe(const std::filesystem::path& folder);
 ///
 /// Pieces and merges are those of tokenizer.json, or of vocab.json and merges.txt; where there are
 /// both they must agree. What is added to them comes from tokenizer.json, or from
-/// tokenizer_config.json and added_tokens.json. The piece that ends a text is the eos_token of
-/// tokenizer_config.json or special_tokens_map.json, else "<|endoftext|>" if it is there. Whatever
-/// else changes how a text becomes pieces is refused by name: another expression, a normalizer,
-/// dropout, pieces that take the spaces beside them, pieces put before or behind a text.
+/// tokenizer_config.json and added_tokens.json, whose pieces are special if tokenizer_config.json
+/// or special_tokens_map.json names them. The piece that ends a text is the eos_token of these two,
+/// else "<|endoftext|>" if it is there. Whatever else changes how a text becomes pieces is refused
+/// by name: another expression, a normalizer, dropout, pieces that take the spaces beside them,
+/// pieces put before or behind a text.
 ///
 /// Files are hostile. Throws IoError if a file is missing or cannot be read; FormatError, naming
 /// file, key, what was found and what was expected, as above and as the constructor of

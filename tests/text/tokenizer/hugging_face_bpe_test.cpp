@@ -104,6 +104,20 @@ TEST_F(HuggingFaceBpe, TakesTheEndOfTextThatIsNamed) {
   expect_refused("has no piece '<|end|>', expected it");
 }
 
+// As `from_pretrained` of transformers, which has no other word of it.
+TEST_F(HuggingFaceBpe, AddedTokensAreSpecialIfTheSettingsNameThem) {
+  write_vocabulary();
+  write("added_tokens.json", R"({"<user>": 258, "<pad>": 259, "<sys>": 260, "<tool>": 261})");
+  write("special_tokens_map.json", R"({"pad_token": "<pad>", "additional_special_tokens":
+      ["<sys>", {"content": "<tool>", "lstrip": false}]})");
+  const ByteLevelBpe tokenizer = read_hugging_face_bpe(folder_);
+  EXPECT_EQ(tokenizer.special(), (std::vector<std::int32_t>{257, 259, 260, 261}));
+  EXPECT_EQ(tokenizer.encode("se<user>se"), (std::vector<std::int32_t>{256, 258, 256}));
+  EXPECT_GT(tokenizer.encode("se<pad>se").size(), 3u);
+  EXPECT_EQ(tokenizer.encode("se<pad>se", SpecialText::kPieces),
+            (std::vector<std::int32_t>{256, 259, 256}));
+}
+
 TEST_F(HuggingFaceBpe, RefusesWhatDividesATextOtherwise) {
   const Json usual = tokenizer_;
   const auto expect_change_refused = [&](const char* pointer, const Json& value,
