@@ -71,10 +71,6 @@ class FolderWalk {
   /// Takes the files below a folder that has not been walked through; keeps links for later.
   void walk(const fs::path& folder) {
     folders_.insert(identity(folder));
-    for (fs::path above = fs::canonical(folder); above.has_relative_path();) {
-      above = above.parent_path();
-      above_.insert(identity(above));
-    }
     std::error_code error;
     fs::recursive_directory_iterator entry(folder, error);
     for (; !error && entry != fs::recursive_directory_iterator(); entry.increment(error)) {
@@ -103,15 +99,26 @@ class FolderWalk {
     if (error) fail(folder, error.message());
   }
 
+  /// Whether `folder` lies in another one.
+  bool lies_in(const fs::path& folder, const Identity& other) const {
+    for (fs::path above = fs::canonical(folder); above.has_relative_path();) {
+      above = above.parent_path();
+      if (identity(above) == other) return true;
+    }
+    return false;
+  }
+
   void follow(const fs::path& link) {
     std::error_code error;
     const fs::file_status status = fs::status(link, error);
     if (!fs::exists(status)) {
       leave_out(link, "links that lead nowhere");
     } else if (fs::is_directory(status)) {
-      if (above_.contains(identity(link)))
+      // What other links led into is not asked: their order would decide what is read.
+      const Identity target = identity(link);
+      if (lies_in(root_, target) || lies_in(link.parent_path(), target))
         leave_out(link, "links to a folder above");
-      else if (folders_.contains(identity(link)))
+      else if (folders_.contains(target))
         leave_out(link, "read already");
       else
         walk(link);
@@ -128,7 +135,6 @@ class FolderWalk {
   CorpusFiles found_;
   std::vector<fs::path> links_;  ///< that have not been followed
   std::set<Identity> files_, folders_;
-  std::set<Identity> above_;  ///< folders that those walked through lie in
 };
 
 }  // namespace

@@ -25,10 +25,10 @@ struct CorpusFiles {
 ///
 /// Left out are hidden entries (whose name begins with a full stop) and whatever is neither file
 /// nor folder. Links to files and folders are followed wherever they lead, but each file is read
-/// once. So links to what is read already are left out, as are links to a folder above, which would
-/// be a circle, and links that lead nowhere. A file in the folder takes precedence over links to
-/// it, a link to a file over a link to a folder, and then the first of several. `root` itself may
-/// be hidden, or a link.
+/// once. So links to what is read already are left out, as are links to a folder above `root` or
+/// above the link, which would be a circle, and links that lead nowhere. A file in the folder takes
+/// precedence over links to it, a link to a file over a link to a folder, and then the first of
+/// several. `root` itself may be hidden, or a link.
 ///
 /// Throws IoError if `root` does not exist, a folder cannot be listed, or no file is left.
 /// A function of the folder alone, in whatever order the system lists it. Cost: one walk.

@@ -121,6 +121,19 @@ TEST_F(FindCorpusFiles, CirclesEnd) {
             "read already: 2 (deep/down/home, here)");
 }
 
+TEST_F(FindCorpusFiles, WhatIsReadDoesNotDependOnNamesOfLinks) {
+  write("texts/own.txt", "");
+  write("data/part/in.txt", "");
+  write("data/other.txt", "");
+  link("texts/a", "../data/part");
+  link("texts/b", "../data");
+  EXPECT_THAT(files(), ElementsAre("a/in.txt", "b/other.txt", "own.txt"));
+  EXPECT_EQ(left_out_, "read already: 1 (b/part)");
+  fs::rename(folder_ / "texts/a", folder_ / "texts/c");
+  EXPECT_THAT(files(), ElementsAre("b/other.txt", "b/part/in.txt", "own.txt"));
+  EXPECT_EQ(left_out_, "read already: 1 (c)");
+}
+
 TEST_F(FindCorpusFiles, WhatIsNoFileIsLeftOut) {
   write("texts/a.txt", "");
   link("texts/gone.txt", "nowhere");
