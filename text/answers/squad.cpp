@@ -33,7 +33,6 @@ class SquadReader {
         where_ = origin_;
       }
     if (set_.questions.empty()) throw FormatError(origin_ + ": no question, expected some");
-    if (!set_.may_have_none) require_answers();
     files::ContentHash hash;
     hash.update_field("squad 1");
     hash.update_field(text);
@@ -73,17 +72,9 @@ class SquadReader {
     if (!has_none)
       for (const Json& answer : array(json, "answers"))
         question.answers.push_back(answer_in(answer));
+    if (!has_none && question.answers.empty())
+      refuse("answers", find(json, "answers"), "one at least, or is_impossible true");
     set_.questions.push_back(std::move(question));
-  }
-
-  /// Only when all is read it is known that no question has is_impossible.
-  void require_answers() const {
-    for (const Question& question : set_.questions)
-      if (question.answers.empty())
-        throw FormatError(
-            fmt::format("{}: question '{}': answers is an array of 0 values, expected one at "
-                        "least, or is_impossible",
-                        origin_, files::printable(question.id)));
   }
 
   TrueAnswer answer_in(const Json& json) const {

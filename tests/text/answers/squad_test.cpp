@@ -6,6 +6,7 @@
 
 #include <nlohmann/json.hpp>
 #include <string>
+#include <utility>
 
 #include <espalier/sparse/core/error.h>
 #include "tests/support/message.h"
@@ -50,15 +51,23 @@ TEST(Squad, HasContextsQuestionsAndAnswers) {
   EXPECT_FALSE(parse_squad(version_1.dump(), "f.json").may_have_none);
 }
 
-TEST(Squad, AQuestionWithoutAnswersMayStandBeforeTheFirstIsImpossible) {
+TEST(Squad, OnlyAnImpossibleQuestionHasNoAnswer) {
   Json json = version_2();
   Json& questions = json["data"][0]["paragraphs"][0]["qas"];
-  questions.insert(questions.begin(),
-                   Json({{"id", "q0"}, {"question", "Who?"}, {"answers", Json::array()}}));
-  const QuestionSet set = parse_squad(json.dump(), "f.json");
-  EXPECT_TRUE(set.may_have_none);
-  EXPECT_EQ(set.questions[0].id, "q0");
-  EXPECT_TRUE(set.questions[0].answers.empty());
+  questions[0]["answers"] = Json::array();
+  const auto message = [&] {
+    return message_of<FormatError>([&] { parse_squad(json.dump(), "f.json"); });
+  };
+  const char* const expected =
+      "f.json: question 'q1': answers is an array of 0 values, expected one at least, or "
+      "is_impossible true";
+  EXPECT_EQ(message(), expected) << "is_impossible is false";
+  questions[0].erase("is_impossible");
+  EXPECT_EQ(message(), expected) << "before one that is impossible";
+  std::swap(questions[0], questions[1]);
+  EXPECT_EQ(message(), expected) << "behind one";
+  questions[1]["is_impossible"] = true;
+  EXPECT_TRUE(parse_squad(json.dump(), "f.json").may_have_none);
 }
 
 TEST(Squad, ErrorsNameTheQuestion) {
