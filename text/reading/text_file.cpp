@@ -281,16 +281,18 @@ TextFile read_text_file(const fs::path& path, std::int64_t limit_bytes,
   };
 
   const std::string_view first = reader.next();
-  bool decoded = false;
+  // Found out once: decoding reads on into the bytes that `first` shows.
+  const Compression* found = nullptr;
   for (const Compression& kind : kCompressions) {
     if (first.starts_with(kind.magic)) {
-      kind.decode(reader, first, sink);
-      decoded = true;
+      found = &kind;
     } else if (path.extension() == kind.extension) {
       fail_format(path, std::string("does not start as a ") + kind.extension + " file does");
     }
   }
-  if (!decoded) {
+  if (found != nullptr) {
+    found->decode(reader, first, sink);
+  } else {
     for (std::string_view chunk = first; !chunk.empty(); chunk = reader.next()) sink(chunk);
   }
 

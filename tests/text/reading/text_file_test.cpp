@@ -26,10 +26,10 @@ using ::testing::HasSubstr;
 
 constexpr std::int64_t kNoLimit = std::int64_t{1} << 30;
 
-string gzip(const string& text) {
+string gzip(const string& text, int level = 1) {
   string out(compressBound(text.size()) + 64, '\0');
   z_stream stream{};
-  EXPECT_EQ(deflateInit2(&stream, 1, Z_DEFLATED, 15 + 16, 8, Z_DEFAULT_STRATEGY), Z_OK);
+  EXPECT_EQ(deflateInit2(&stream, level, Z_DEFLATED, 15 + 16, 8, Z_DEFAULT_STRATEGY), Z_OK);
   string in = text;
   stream.next_in = reinterpret_cast<Bytef*>(in.data());
   stream.avail_in = static_cast<uInt>(in.size());
@@ -120,6 +120,23 @@ TEST(TextFile, ReadsEveryCompression) {
   EXPECT_EQ(read_text_file(folder.write("b.zst", zstd("one ") + zstd("two")), kNoLimit).text,
             "one two");
   EXPECT_EQ(read_text_file(folder.write("dictionary.dz", gzip("three")), kNoLimit).text, "three");
+}
+
+TEST(TextFile, IsDecodedOnce) {
+  const TemporaryFolder folder;
+  // As it is, but for headers: what is read next begins as a file of zstd does.
+  constexpr std::size_t kNext = std::size_t{256} << 10;
+  const string magic = "\x28\xB5\x2F\xFD";
+  const auto stored = [&](std::size_t at) {
+    string text(300'000, 'x');
+    return gzip(text.replace(at, magic.size(), magic), 0);
+  };
+  const std::size_t near = kNext - 50;
+  const string file = stored(near + kNext - stored(near).find(magic));
+  ASSERT_EQ(file.find(magic), kNext);
+  const TextFile read = read_text_file(folder.write("a.gz", file), kNoLimit);
+  EXPECT_EQ(read.text.size(), 300'000u + 4) << "two bytes became three each";
+  EXPECT_EQ(read.invalid_bytes, 2);
 }
 
 TEST(TextFile, ZerosBehindGzipAreNoText) {
