@@ -12,6 +12,7 @@
 #include <espalier/experiments/program/model_source.h>
 #include <espalier/files/atomic_file.h>
 #include <espalier/files/atomic_folder.h>
+#include <espalier/files/number_text.h>
 #include <espalier/models/checkpoints/model_folder.h>
 #include <espalier/serving/predictor.h>
 #include <espalier/sparse/core/error.h>
@@ -21,6 +22,8 @@ namespace espalier::experiments {
 namespace {
 
 namespace fs = std::filesystem;
+
+constexpr const char* kConfigName = "config.pbtxt";
 
 struct ExportArguments {
   std::string model;
@@ -42,7 +45,8 @@ struct ExportArguments {
   }
 };
 
-/// The task that the server will have for the model. Refuses what it would refuse.
+/// The task that the server will have for the model, unless config.pbtxt is there already. Refuses
+/// what it would refuse of these settings.
 serving::Task served_task(const SourceModel& exported, const ExportArguments& arguments) {
   const serving::Predictor predictor(
       exported.model, exported.tokenizer,
@@ -67,6 +71,35 @@ serving::Task served_task(const SourceModel& exported, const ExportArguments& ar
   return task;
 }
 
+/// The folder of the newest version of a model that was exported; empty: there is none.
+fs::path newest_version(const fs::path& folder) {
+  fs::path newest;
+  Index most = 0;
+  for (const fs::directory_entry& entry : fs::directory_iterator(folder)) {
+    const auto number = files::number_in<Index>(entry.path().filename().string());
+    if (!number || *number <= most || !entry.is_directory()) continue;
+    newest = entry.path();
+    most = *number;
+  }
+  return newest;
+}
+
+/// Throws ConfigError if the model has not the task of the versions in the folder, whose
+/// config.pbtxt is for all of them. The rest of it only the server reads.
+void require_task_of_versions(const fs::path& folder, const std::string& model,
+                              serving::Task task) {
+  constexpr std::size_t kMostBytes = std::size_t{1} << 20;
+  // Every model embeds, and but for the name of this task the word does not stand there.
+  if (files::read_file(folder / kConfigName, kMostBytes).find("\"embed\"") != std::string::npos)
+    return;
+  const fs::path newest = newest_version(folder);
+  if (newest.empty()) return;
+  const serving::Task others = serving::Predictor(newest).task();
+  if (task != others)
+    throw ConfigError(fmt::format("{}: is for {}; expected {}, as {} is, or a folder of its own",
+                                  model, to_string(task), to_string(others), newest.string()));
+}
+
 std::string triton_config(const ExportArguments& arguments) {
   std::string text =
       "# The backend adds inputs, outputs and batching, as the task of the model wants them.\n"
@@ -89,15 +122,16 @@ std::string triton_config(const ExportArguments& arguments) {
 int export_model(const ExportArguments& arguments) {
   const fs::path folder = arguments.folder;
   const bool is_new = !fs::exists(folder);
-  if (!is_new && !fs::exists(folder / "config.pbtxt"))
+  if (!is_new && !fs::exists(folder / kConfigName))
     throw ConfigError(folder.string() +
                       ": is there already and has no config.pbtxt; expected a new folder, or one "
                       "that export made");
   if (!is_new && arguments.has_parameters())
-    throw ConfigError((folder / "config.pbtxt").string() +
+    throw ConfigError((folder / kConfigName).string() +
                       ": is there already; expected settings there, not on the command line");
   const SourceModel exported = read_source_model(arguments.model, "export");
   const serving::Task task = served_task(exported, arguments);
+  if (!is_new) require_task_of_versions(folder, arguments.model, task);
   std::map<std::string, std::string> tokenizer;
   if (const auto* words = std::get_if<text::Tokenizer>(&exported.tokenizer))
     tokenizer = {{"vocab.txt", words->vocabulary_text()},
@@ -111,12 +145,13 @@ int export_model(const ExportArguments& arguments) {
   if (is_new)
     files::write_folder_atomically(folder, [&](const fs::path& aside) {
       write_version(aside);
-      files::write_file_atomically(aside / "config.pbtxt", triton_config(arguments));
+      files::write_file_atomically(aside / kConfigName, triton_config(arguments));
     });
   else
     write_version(folder);
-  std::cout << fmt::format("{}: version {}, {}\n", arguments.folder, arguments.version,
-                           to_string(task));
+  // Of a later version config.pbtxt says what the task is.
+  std::cout << fmt::format("{}: version {}{}\n", arguments.folder, arguments.version,
+                           is_new ? ", " + to_string(task) : "");
   return kExitDone;
 }
 
@@ -158,7 +193,7 @@ void add_export_command(CLI::App& app, int& exit_code) {
   command
       ->add_option("--top-k", arguments->top_k,
                    "Labels, words or answers of each; 0: all labels, 5 words, 1 answer")
-      ->check(CLI::Range(Index{0}, std::numeric_limits<Index>::max()));
+      ->check(CLI::Range(Index{0}, Index{std::numeric_limits<int>::max()}));
   command->add_flag("--no-answer", arguments->may_have_none,
                     "Let \"the context has no answer\" be one (qa, as in SQuAD 2.0)");
   command->add_flag("--stream", arguments->stream,

@@ -278,13 +278,18 @@ cmp wrote/config.json ended/config.json || fail 'a converted folder has not the 
 # A model repository for Triton: whole or not at all.
 expect 0 'repository/words/: version 1, fill-mask' "$espalier" export runs/a repository/words/ --triton --threads 1 --int8
 [[ $(cat repository/words/config.pbtxt) == *'backend: "espalier"'*'"int8" value { string_value: "true"'*'"threads"'* ]] || fail 'config.pbtxt has no settings'
-expect 0 'words: version 2' "$espalier" export runs/a repository/words --triton --model-version 2
+expect 0 '^repository/words: version 2$' "$espalier" export runs/a repository/words --triton --model-version 2
+# What config.pbtxt says is for all versions.
+refuse 2 'runs/writer: is for generate; expected fill-mask, as repository/words/2 is' "$espalier" export runs/writer repository/words --triton --model-version 3
+expect 0 'vectors: version 1, embed' "$espalier" export runs/a vectors --triton --task embed
+expect 0 '^vectors: version 2$' "$espalier" export runs/writer vectors --triton --model-version 2
 for version in 1 2; do [[ -s repository/words/$version/vocab.txt && -s repository/words/$version/config.json ]] || fail "version $version is not whole"; done
 refuse 2 'words/2: is there already' "$espalier" export runs/a repository/words --triton --model-version 2
 refuse 2 'config.pbtxt: is there already; expected settings there' "$espalier" export runs/a repository/words --triton --model-version 3 --threads 2
 refuse 2 'has the head masked-lm; expected --task fill-mask or embed' "$espalier" export runs/a repository/other --triton --task classify
 refuse 2 '--longest: is read by .* alone, and the task is generate' "$espalier" export runs/writer repository/other --triton --longest 8
 refuse 2 '--top-k: is read by' "$espalier" export runs/a repository/other --triton --task embed --top-k 3
+refuse 2 '--top-k: .*not in range' "$espalier" export runs/a repository/other --triton --top-k 2147483648
 refuse 2 '--no-answer: is read by qa alone' "$espalier" export runs/a repository/other --triton --no-answer
 refuse 2 'longest sequence: 17 tokens' "$espalier" export runs/a repository/other --triton --longest 17
 refuse 2 'has no config.pbtxt' "$espalier" export runs/a runs/a --triton
