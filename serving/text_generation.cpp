@@ -118,11 +118,15 @@ StopStrings::StopStrings(std::span<const std::string> stops) : stops_(stops) {
 std::string StopStrings::add(std::string_view text) {
   if (found_) return {};
   held_ += text;
-  std::size_t end = std::string::npos, begin = 0;
+  // By where they end, so that it is the same one however the text is cut into pieces.
+  std::pair<std::size_t, std::size_t> first = {std::string::npos, std::string::npos};
+  std::size_t begin = 0;
   for (const std::string& stop : stops_) {
-    end = std::min(end, held_.find(stop));
+    if (const std::size_t at = held_.find(stop); at != std::string::npos)
+      first = std::min(first, std::pair(at + stop.size(), at));
     begin = std::max(begin, begun(held_, stop));
   }
+  const std::size_t end = first.second;
   found_ = end != std::string::npos;
   std::string certain = held_.substr(0, found_ ? end : held_.size() - begin);
   held_.erase(0, found_ ? held_.size() : certain.size());
@@ -134,6 +138,9 @@ std::string StopStrings::rest() { return std::exchange(held_, {}); }
 void check_prompt(const models::PackedModel& model, const text::AnyTokenizer& tokenizer,
                   std::string_view prompt, const std::string& where,
                   const GenerateOptions& options) {
+  if (options.max_tokens < 1)
+    throw ConfigError("generation: max_tokens is " + std::to_string(options.max_tokens) +
+                      "; expected at least 1");
   models::check(options.sampling);
   (void)StopStrings(options.stop);
   (void)prompt_tokens(model, tokenizer, ends_of(tokenizer), prompt, where);

@@ -54,8 +54,8 @@ struct TextPiece {
 /// whole text. Returns whether that text should go on. May throw, which ends the call.
 using TextCallback = std::function<bool(const TextPiece&)>;
 
-/// Finds the first of several strings in a text that comes in pieces, and holds back what could be
-/// the beginning of one.
+/// Finds the one of several strings that ends first (of those that end together the longest) in a
+/// text that comes in pieces, however it is cut, and holds back what could be the beginning of one.
 class StopStrings {
  public:
   /// Throws ConfigError if one is empty or is no UTF-8.
@@ -74,7 +74,8 @@ class StopStrings {
   bool found_ = false;
 };
 
-/// Throws as `generate_texts` would for this prompt, of which messages begin with `where`.
+/// Throws as `generate_texts` would for this prompt, of which messages begin with `where`, and
+/// these options.
 void check_prompt(const models::PackedModel& model, const text::AnyTokenizer& tokenizer,
                   std::string_view prompt, const std::string& where,
                   const GenerateOptions& options);

@@ -43,6 +43,19 @@ TEST(StopStrings, CutTheTextWhereTheFirstBegins) {
   EXPECT_EQ(StopStrings(none).add("all"), "all");
 }
 
+TEST(StopStrings, AreTheSameHoweverTheTextIsCut) {
+  const std::vector<std::string> stops = {"b", "abc", "xb", "b"};
+  for (const std::string text : {"zabcz", "zxb", "zabz"}) {
+    StopStrings whole(stops), letters(stops);
+    const std::string expected = whole.add(text);
+    std::string found;
+    for (const char letter : text) found += letters.add(std::string(1, letter));
+    EXPECT_EQ(found, expected) << text;
+    EXPECT_EQ(found, text == "zxb" ? "z" : "za") << "the first to end, and then the longest";
+    EXPECT_TRUE(whole.found() && letters.found());
+  }
+}
+
 TEST(StopStrings, AreCharacters) {
   EXPECT_THAT(
       [] {
@@ -207,6 +220,8 @@ TEST(TextGeneration, RefusesWhatItCannotWrite) {
       },
       ThrowsMessage<ConfigError>(HasSubstr("prompt 1 has 25 tokens; expected at most 24")));
   EXPECT_THAT([&] { predictor.generate("the", {.max_tokens = 0}); },
+              ThrowsMessage<ConfigError>(HasSubstr("max_tokens is 0")));
+  EXPECT_THAT([&] { predictor.check_prompt("the", "f.txt:1:", {.max_tokens = 0}); },
               ThrowsMessage<ConfigError>(HasSubstr("max_tokens is 0")));
   EXPECT_THAT([&] { predictor.generate("the", {.sampling = {.temperature = -1}}); },
               ThrowsMessage<ConfigError>(HasSubstr("temperature is -1")));
