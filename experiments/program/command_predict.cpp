@@ -66,10 +66,12 @@ class Answerer {
   Answerer(const Predictor& predictor, Task task, const PredictArguments& arguments)
       : predictor_(predictor), task_(task), arguments_(arguments) {}
 
-  void add(const serving::TextRequest& request, const std::string& where) {
+  void add(const serving::TextRequest& request, LineFormat format, const std::string& where) {
     if (task_ == Task::kAnswer) {
       if (request.pair.empty())
-        throw FormatError(where + ": has no context; expected question<TAB>context");
+        throw FormatError(where + ": has no context; expected " +
+                          (format == LineFormat::kJsonl ? R"({"question": ..., "context": ...})"
+                                                        : "question<TAB>context"));
       questions_.push_back(request);
       tokens_ += 1 + request.pair.size() / kBytesOfToken;
       return;
@@ -174,7 +176,7 @@ int predict(const PredictArguments& arguments) {
   // What comes slowly, as from a person, is answered line by line.
   while (const std::optional<std::string> line = input.next()) {
     try {
-      answerer.add(serving::parse_request(*line, format, input.where()), input.where());
+      answerer.add(serving::parse_request(*line, format, input.where()), format, input.where());
     } catch (const Error&) {
       write_lines(answerer.take());
       throw;

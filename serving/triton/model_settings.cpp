@@ -46,6 +46,22 @@ bool truth_parameter(const std::string& name, const std::string& value) {
                     "'; expected true or false");
 }
 
+Task task_parameter(const std::string& value) {
+  try {
+    return task_by_name(value);
+  } catch (const ConfigError& error) {
+    throw ConfigError(std::string(kConfigName) + ": parameter task: " + error.what());
+  }
+}
+
+/// float16 is a precision of training alone.
+Precision precision_parameter(const std::string& value) {
+  for (const Precision precision : {Precision::kFloat32, Precision::kBFloat16})
+    if (value == precision_name(precision)) return precision;
+  throw ConfigError(std::string(kConfigName) + ": parameter precision is '" + value +
+                    "'; expected float32 or bfloat16");
+}
+
 /// The elements of a list of the configuration, which may be absent.
 json list_of(const JsonObject& config, std::string_view key) {
   const json* list = config.find(key);
@@ -122,11 +138,11 @@ ModelSettings model_settings(const std::string& text) {
     const std::string value = parameters.object(name).text("string_value").value_or("");
     constexpr Index kMost = std::numeric_limits<int>::max();
     if (name == "task") {
-      settings.task = task_by_name(value);
+      settings.task = task_parameter(value);
     } else if (name == "threads") {
       settings.predictor.threads = static_cast<int>(whole_parameter(name, value, kMost));
     } else if (name == "precision") {
-      settings.predictor.precision = precision_by_name(value);
+      settings.predictor.precision = precision_parameter(value);
     } else if (name == "longest") {
       settings.predictor.longest = whole_parameter(name, value, kMost);
     } else if (name == "top_k") {

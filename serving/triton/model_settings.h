@@ -23,7 +23,7 @@ struct ModelSettings {
   bool streams = false;        ///< model_transaction_policy is decoupled: a text comes in pieces
 };
 
-/// Throws ConfigError or FormatError naming the parameter.
+/// Throws ConfigError or FormatError naming config.pbtxt and the parameter.
 ModelSettings model_settings(const std::string& config);
 
 /// Values that a tensor has.

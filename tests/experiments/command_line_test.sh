@@ -178,6 +178,20 @@ refuse 2 'longest sequence: 17 tokens; expected 1 to 16' "$espalier" predict run
 refuse 2 '--stride: is read by qa alone, and the task is fill-mask' "$espalier" predict runs/a masked.txt --stride 2
 refuse 2 '--no-answer: is read by qa alone' "$espalier" predict runs/a masked.txt --no-answer
 refuse 2 '--top-k: is read by fill-mask classify qa alone, and the task is embed' "$espalier" predict runs/a masked.txt --task embed --top-k 1
+# A question without its context: what is expected is said in the format of the line.
+{
+  printf '{"data": [{"paragraphs": [{"context": "the animal0", "qas": []}'
+  for i in $(seq 1 40); do
+    printf ', {"context": "animal%d sees", "qas": [{"id": "%d", "question": "who", "answers": [{"text": "animal%d", "answer_start": 0}]}]}' "$i" "$i" "$i"
+  done
+  printf ']}]}'
+} >questions.json
+expect 0 '' "${train[@]}" --quiet --name asker --out asked --set run.task=question_answering --set data.questions=questions.json \
+  --set data.stride=4 --set data.corpus=default --set training.validation_sequences=256
+printf 'who\tthe animal1 sees\nwho\n' >asked.tsv
+refuse 1 'asked.tsv:2: has no context; expected question<TAB>context' "$espalier" predict asked/asker asked.tsv
+echo '{"question": "who"}' >asked.jsonl
+refuse 1 'asked.jsonl:1: has no context; expected \{"question": ..., "context": ...\}' "$espalier" predict asked/asker asked.jsonl
 # What is cut is said, once, and no question is dropped without a word.
 echo 'the [MASK] sees' >long.txt
 for _ in 1 2 3; do echo 'the [MASK] sees a tree near the house and a tree near the house and a tree'; done >>long.txt

@@ -71,7 +71,11 @@ TEST(ModelSettings, RefusesWhatItDoesNotKnow) {
                 ThrowsMessage<Error>(HasSubstr(message)));
   };
   refuses("tsak", "embed", "config.pbtxt: parameter tsak is unknown; expected task, threads");
-  refuses("task", "dance", "unknown task 'dance'");
+  refuses("task", "dance", "config.pbtxt: parameter task: unknown task 'dance'");
+  for (const char* precision : {"float64", "float16"})
+    refuses("precision", precision,
+            std::string("config.pbtxt: parameter precision is '") + precision +
+                "'; expected float32 or bfloat16");
   refuses("threads", "-1", "parameter threads is '-1'; expected a whole number from 0");
   refuses("no_answer", "perhaps", "parameter no_answer is 'perhaps'; expected true or false");
   refuses("int8", "1", "parameter int8 is '1'; expected true or false");
