@@ -55,7 +55,7 @@ struct LabelScore {
 
 /// A stretch of the context.
 struct Answer {
-  std::string text;  ///< empty: the context holds no answer
+  std::string text;  ///< empty: there is none, of a context that may have none or has no tokens
   Index begin = 0;   ///< in code points of the context
   Index end = 0;
   double score = 0;  ///< a probability among the candidates

@@ -83,8 +83,9 @@ class Predictor {
   std::vector<std::vector<float>> embed(std::span<const TokenisedText> texts) const;
 
   /// Answers to a question that stand in the context; of a context that may have none, none is one,
-  /// with an empty text. Throws ConfigError too if an option is out of its domain, or the stride as
-  /// long as what a window leaves to the context.
+  /// with an empty text, and of one without tokens, such as white space, the only one. Throws
+  /// ConfigError too if an option is out of its domain, or the stride as long as what a window
+  /// leaves to the context.
   std::vector<Answer> answer(std::string_view question, std::string_view context,
                              const AnswerOptions& options = {}) const;
   /// The same for each question (`text`) with its context (`pair`); windows of several are computed
@@ -115,7 +116,8 @@ class Predictor {
   std::vector<GeneratedText> generate(std::span<const std::string> prompts,
                                       std::span<const GenerateOptions> options,
                                       const TextCallback& told = nullptr) const;
-  /// Throws as `generate` would for this prompt, of which messages begin with `where`.
+  /// Throws as `generate` would for this prompt, of which messages begin with `where`, and these
+  /// options.
   void check_prompt(std::string_view prompt, const std::string& where,
                     const GenerateOptions& options) const;
 

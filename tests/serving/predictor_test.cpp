@@ -187,6 +187,7 @@ TEST(Predictor, FindsAnswersInTheContext) {
   }
   EXPECT_NEAR(sum, 1, 1e-12);
   EXPECT_EQ(predictor.answer("where?", "").front().text, "") << "nothing to find there";
+  EXPECT_EQ(predictor.answer("where?", " \t ").front().text, "") << "nor there";
   EXPECT_EQ(predictor.answer("where?", "the sea", {.best = 30, .may_have_none = true}).size(), 4u)
       << "three stretches, and none";
   EXPECT_THAT([&] { predictor.answer("where?", "the sea", {.best = 0}); },
