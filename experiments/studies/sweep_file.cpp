@@ -327,6 +327,7 @@ class SweepReader : private training::TomlReader {
       const toml::source_position place = entry.second->source().begin;
       return std::pair(place.line, place.column);
     });
+    std::set<std::string> seen;
     for (const auto& [key, value] : found) {
       if (std::ranges::find(training::keys(), key, &training::Key::path) == training::keys().end())
         fail_unknown(*value, key);
@@ -370,7 +371,10 @@ class SweepReader : private training::TomlReader {
                                    printable(name.value_or(""))));
       }
       listed = table->get("values");
-      if (listed == nullptr) listed = table->get("value");
+      const toml::node* const one = table->get("value");
+      if (listed != nullptr && one != nullptr)
+        fail(*one, key + ".value: beside values, expected one of them");
+      if (listed == nullptr) listed = one;
     }
     std::vector<std::pair<std::string, std::string>> values;
     if (const toml::array* list = listed->as_array()) {

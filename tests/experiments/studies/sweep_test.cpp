@@ -480,6 +480,10 @@ TEST_F(SweepTest, ParametersOfAGridAreKeys) {
                         "training.learning_rate?"));
   EXPECT_THAT(parameter("'run.seed' = { values = [1, 2], probabilities = [0.5, 0.5] }"),
               HasSubstr("run.seed.probabilities: not of method grid"));
+  EXPECT_THAT(parameter("'run.seed' = { values = [1, 2], value = 7 }"),
+              HasSubstr("sweep.toml:5: run.seed.value: beside values, expected one of them"));
+  EXPECT_THAT(parameter("'run.seed' = { values = [1, 2] }\nrun = { seed = { values = [3] } }"),
+              HasSubstr("sweep.toml:6: sweep.parameters.run.seed: given twice, expected once"));
   EXPECT_THAT(refusal("metric = { name = 'validation_lost' }\n" + kFourRates),
               HasSubstr("no number of a summary, did you mean validation_loss?"));
 }
