@@ -5,6 +5,7 @@
 #include <toml++/toml.h>
 
 #include <algorithm>
+#include <array>
 #include <functional>
 #include <map>
 #include <optional>
@@ -22,11 +23,17 @@
 #include <espalier/training/config/settings.h>
 #include <espalier/training/config/toml_text.h>
 #include <espalier/training/loop/timetable.h>
+#include <espalier/training/runs/run_files.h>
 
 namespace espalier::experiments {
 namespace {
 
 constexpr const char* kFileName = "study.toml";
+
+/// What a study makes beside the folders of its runs, which no run may be.
+constexpr std::array<std::string_view, 4> kOwnFolders = {training::sweep_file::kLogs,
+                                                         training::sweep_file::kTrials,
+                                                         training::sweep_file::kSlurm, "figure"};
 
 /// A run before it is resolved: its row, or "", and what it changes in it.
 struct RunText {
@@ -90,6 +97,10 @@ class StudyReader : private training::TomlReader {
         if (!names.insert(run.change.name).second)
           fail(*table, fmt::format("scale.{}: two runs have the name {}", printable_text(name),
                                    printable_text(run.change.name)));
+        if (std::ranges::find(kOwnFolders, run.change.name) != kOwnFolders.end())
+          fail(*table, fmt::format("scale.{}: a run has the name {}, as a folder that the study "
+                                   "makes beside its runs; expected another name of the row",
+                                   printable_text(name), run.change.name));
         scale.runs.push_back(experiments::config_of(
             run.change, [&](const auto& own) { return config_of(run.row, own, {}); }));
         scale.runs.back().run.folder = study.folder(scale.name).string();
