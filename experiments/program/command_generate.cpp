@@ -109,15 +109,17 @@ int generate(const GenerateArguments& arguments) {
     LineStream input(arguments.file, stop);
     std::vector<std::string> prompts;
     // What comes slowly, as from a person, is answered line by line.
-    while (std::optional<std::string> line = has_readers ? input.next() : std::nullopt) {
-      if (line->ends_with('\r')) line->pop_back();
+    while (has_readers) {
       try {
+        std::optional<std::string> line = input.next();
+        if (!line) break;
+        if (line->ends_with('\r')) line->pop_back();
         predictor.check_prompt(*line, input.where() + ":", options);
+        prompts.push_back(*std::move(line));
       } catch (const Error&) {
         if (!prompts.empty()) write(prompts);
         throw;
       }
-      prompts.push_back(*std::move(line));
       if (prompts.size() < models::Generator::kTogether && input.is_ready()) continue;
       write(prompts);
       prompts.clear();
@@ -180,8 +182,8 @@ void add_generate_command(CLI::App& app, int& exit_code) {
       "Lines are written together, up to 16 at a time, and printed in order. A text is a function "
       "of\nits prompt, the number of its line, the options and the model: what is written beside "
       "it "
-      "does\nnot show. A line that the model has no room for ends it, after the texts of those "
-      "before it;\n"
+      "does\nnot show. A line that cannot be read, or that the model has no room for, ends it, "
+      "after the\ntexts of those before it;\n"
       "Ctrl-C does after a whole character (exit code 75).\n"
       "\n"
       "  espalier generate runs/writer 'The sea'\n"

@@ -174,8 +174,10 @@ int predict(const PredictArguments& arguments) {
   LineStream input(arguments.file, stop);
   Answerer answerer(*predictor, task, arguments);
   // What comes slowly, as from a person, is answered line by line.
-  while (const std::optional<std::string> line = input.next()) {
+  for (;;) {
     try {
+      const std::optional<std::string> line = input.next();
+      if (!line) break;
       answerer.add(serving::parse_request(*line, format, input.where()), format, input.where());
     } catch (const Error&) {
       write_lines(answerer.take());

@@ -5,6 +5,7 @@
 #include <poll.h>
 #include <unistd.h>
 
+#include <algorithm>
 #include <array>
 #include <cerrno>
 #include <cstring>
@@ -53,8 +54,6 @@ bool LineStream::fill() {
     if (const std::string_view kind = text::compression_of(read); !kind.empty())
       throw FormatError(name_ + ": is compressed; expected lines of text, as from " +
                         std::string(kind) + " -dc FILE | espalier ...");
-  if (read.find('\0') != std::string_view::npos)
-    throw FormatError(name_ + ": holds a NUL byte; expected lines of UTF-8 text");
   buffer_.erase(0, begin_);
   begin_ = 0;
   buffer_.append(read);
@@ -64,18 +63,17 @@ bool LineStream::fill() {
 std::optional<std::string> LineStream::next() {
   std::size_t searched = begin_;
   for (;;) {
-    const std::size_t end = buffer_.find('\n', searched);
+    std::size_t end = buffer_.find('\n', searched);
+    if (end == std::string::npos && ended_) {
+      if (begin_ == buffer_.size()) return std::nullopt;
+      end = buffer_.size();  // the last line has no line feed
+    }
     if (end != std::string::npos) {
       ++line_;
       std::string line = buffer_.substr(begin_, end - begin_);
-      begin_ = end + 1;
-      return line;
-    }
-    if (ended_) {
-      if (begin_ == buffer_.size()) return std::nullopt;
-      ++line_;
-      std::string line = buffer_.substr(begin_);
-      begin_ = buffer_.size();
+      begin_ = std::min(end + 1, buffer_.size());
+      if (line.find('\0') != std::string::npos)
+        throw FormatError(where() + ": holds a NUL byte; expected a line of UTF-8 text");
       return line;
     }
     if (buffer_.size() - begin_ > kLongestLineBytes)

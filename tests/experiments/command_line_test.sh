@@ -171,7 +171,12 @@ refuse 1 'gone.txt: cannot open' "$espalier" predict runs/a gone.txt
 gzip -c masked.txt >masked.gz
 refuse 1 'masked.gz: is compressed; expected lines of text, as from gzip -dc' "$espalier" predict runs/a masked.gz
 printf 'the [MASK]\n\0\n' >binary
-refuse 1 'binary: holds a NUL byte; expected lines of UTF-8 text' "$espalier" predict runs/a binary
+refuse 1 'binary:2: holds a NUL byte; expected a line of UTF-8 text' "$espalier" predict runs/a binary
+(($(wc -l <out.txt) == 1)) || fail 'answers to the requests before one with a NUL byte are missing'
+{ echo 'the [MASK]'; head -c 17000000 /dev/zero | tr '\0' a; } >wide.txt
+refuse 1 'wide.txt:2: longer than 16777216 bytes' "$espalier" predict runs/a wide.txt
+(($(wc -l <out.txt) == 1)) || fail 'answers to the requests before one that is too long are missing'
+rm wide.txt
 refuse 2 "unknown task 'guess', expected one of embed fill-mask" "$espalier" predict runs/a masked.txt --task guess
 refuse 2 'has the head masked-lm; expected --task fill-mask or embed' "$espalier" predict runs/a masked.txt --task classify
 refuse 2 'longest sequence: 17 tokens; expected 1 to 16' "$espalier" predict runs/a masked.txt --longest 17
@@ -241,6 +246,9 @@ refuse 2 'prompt 0 has 21 tokens; expected at most 16' "${writer[@]}" "$(printf 
 { head -n 18 prompts.txt; printf 'the %.0s' {1..20}; echo; } >long_prompts.txt
 refuse 2 'long_prompts.txt:19: has 21 tokens; expected at most 16' "${writer[@]}" --file long_prompts.txt
 (($(wc -l <out.txt) == 18)) || fail "18 prompts before one that is too long got $(wc -l <out.txt) texts"
+{ head -n 18 prompts.txt; printf 'the \0\n'; } >binary
+refuse 1 'binary:19: holds a NUL byte' "${writer[@]}" --file binary
+(($(wc -l <out.txt) == 18)) || fail "18 prompts before one with a NUL byte got $(wc -l <out.txt) texts"
 refuse 2 'prompt excludes --file' "${writer[@]}" the --file prompts.txt
 refuse 2 'runs/a: has the head masked-lm; expected a model that predicts the next word' "$espalier" generate runs/a the
 # SIGINT leaves whole characters and the exit code of what was stopped.
