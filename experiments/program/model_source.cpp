@@ -35,8 +35,11 @@ std::map<std::string, std::string> tokenizer_files(const std::filesystem::path& 
 
 bool is_model_folder(const std::string& name) {
   const auto has = [](const std::filesystem::path& folder, const char* file) {
-    std::error_code unknown;  // then it counts as absent
-    return std::filesystem::exists(folder / file, unknown);
+    std::error_code error;
+    const std::filesystem::file_status status = std::filesystem::status(folder / file, error);
+    if (!std::filesystem::status_known(status))
+      throw IoError((folder / file).string() + ": cannot look into: " + error.message());
+    return std::filesystem::exists(status);
   };
   if (has(name, models::kConfigFile)) return true;
   // RUN@STEP, or a run whose path has an @.

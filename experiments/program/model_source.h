@@ -17,7 +17,7 @@ struct SourceModel {
 };
 
 /// Whether `name` is a model folder, which has config.json, and no run. Throws IoError if it is
-/// neither.
+/// neither, or if it cannot be looked into.
 bool is_model_folder(const std::string& name);
 
 /// What of a tokenizer lies in a model folder, whatever its kind: bytes by name. Throws IoError.

@@ -654,6 +654,9 @@ no_model='gone: no model here; expected the folder of a run, which has manifest.
 refuse 1 "$no_model" "$espalier" predict gone
 refuse 1 "$no_model" "$espalier" convert gone out
 refuse 1 "$no_model" "$espalier" export gone out --triton
+ln -s loop loop # as a folder that may not be entered, but for root too
+refuse 1 'loop/config.json: cannot look into: Too many levels of symbolic links' "$espalier" predict loop
+rm loop
 refuse 2 'report: 0 frames, expected at least 2' "$espalier" report runs/a --out shown --frames 0
 refuse 1 'gone.toml: cannot open' "$espalier" sweep --config gone.toml
 refuse 1 'gone: cannot open: .*; expected a study.toml or its folder' "$espalier" study gone

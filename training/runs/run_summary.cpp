@@ -248,6 +248,15 @@ bool is_hidden(const std::filesystem::path& path) {
   return path.filename().string().starts_with('.');
 }
 
+/// Is a folder a run, as far as it may be looked at? What may not counts as one, so that reading it
+/// says why, and no table lacks it without a word.
+bool may_be_run(const std::filesystem::path& folder) {
+  using std::filesystem::file_type;
+  std::error_code ignored;
+  const file_type type = std::filesystem::status(folder / run_file::kManifest, ignored).type();
+  return type == file_type::regular || type == file_type::none;
+}
+
 enum class Depth { kRuns, kFoldersOfRuns };
 
 /// The folders in one that are runs, or that have runs in them, ordered by name.
@@ -258,7 +267,7 @@ std::vector<std::filesystem::path> folders_in(const std::filesystem::path& folde
        it.increment(error)) {
     if (is_hidden(it->path())) continue;
     std::error_code ignored;  // what cannot be read has no runs to show
-    if (depth == Depth::kRuns ? RunFolder::exists(it->path())
+    if (depth == Depth::kRuns ? may_be_run(it->path())
                               : !folders_in(it->path(), Depth::kRuns, ignored).empty())
       found.push_back(it->path());
   }

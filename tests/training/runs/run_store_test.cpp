@@ -297,6 +297,15 @@ TEST_F(RunStore, ReadsRunsFromFoldersAndSummaries) {
                   ": no run here; expected a run's folder, which has manifest.json");
 }
 
+// A link to itself is to everybody what a folder without permissions is to all but root.
+TEST_F(RunStore, AFolderThatCannotBeLookedIntoIsReadAsARun) {
+  const auto run = finished_run();
+  std::filesystem::create_symlink("loop", folder_ / "loop");
+  EXPECT_THAT(run_folders(folder_), ::testing::UnorderedElementsAre(run, folder_ / "loop"));
+  EXPECT_THAT(message_of<IoError>([&] { (void)read_runs({folder_}); }),
+              HasSubstr("loop/manifest.json"));
+}
+
 TEST_F(RunStore, DamagedFilesAreNamed) {
   const auto run = finished_run();
   const std::string name = run.filename().string();
