@@ -315,7 +315,7 @@ class Collection {
           add(std::move(run), {{"curves", Curves()}});
         continue;
       }
-      for (std::filesystem::path& folder : training::run_folders(path))
+      for (std::filesystem::path& folder : training::run_folders(path, training::kRunsOrSummary))
         folders.push_back(std::move(folder));
       for (const std::string& line : notes_of_unread(path))
         notes_.push_back(files::without_controls(line));

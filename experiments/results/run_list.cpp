@@ -66,7 +66,8 @@ std::vector<training::RunSummary> read_all(const std::vector<std::filesystem::pa
       for (training::RunSummary& run : training::read_summary(path)) runs.push_back(std::move(run));
       continue;
     }
-    const std::vector<std::filesystem::path> folders = training::run_folders(path);
+    const std::vector<std::filesystem::path> folders =
+        training::run_folders(path, training::kRunsOrSummary);
     std::ranges::move(notes_of_unread(path), std::back_inserter(list.notes));
     for (const std::filesystem::path& folder : folders) {
       try {

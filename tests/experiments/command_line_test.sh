@@ -607,6 +607,7 @@ expect 2 "no column 'colour'" "$espalier" runs ls runs/small-full --sort colour
 expect 1 'gone: cannot read' "$espalier" runs ls gone
 expect 0 'curves/curves.svg' "$espalier" runs curves runs/small-full --out curves
 expect 1 'nowhere: cannot read' "$espalier" runs curves runs/nowhere --out curves
+refuse 1 'summary.csv: cannot read: Not a directory; expected a run or a folder of runs$' "$espalier" runs curves curves/summary.csv --out curves
 expect 0 'run.seed  *1  2' "$espalier" runs diff runs/small-full/moving-seed_1 runs/small-full/moving-seed_2
 expect 0 'validation loss' "$espalier" runs show runs/small-full/moving-seed_1
 expect 1 'manifest.json' "$espalier" runs show runs

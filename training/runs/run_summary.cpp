@@ -416,16 +416,16 @@ bool has_worker(const std::filesystem::path& folder) {
   return false;
 }
 
-std::vector<std::filesystem::path> run_folders(const std::filesystem::path& path) {
+std::vector<std::filesystem::path> run_folders(const std::filesystem::path& path,
+                                               const std::string& expected) {
   if (RunFolder::exists(path)) return {path};
   std::error_code error;
   std::vector<std::filesystem::path> folders = folders_in(path, Depth::kRuns, error);
-  constexpr const char* kExpected = "expected a run, a folder of runs or a .csv";
   if (error)
     throw IoError(
-        fmt::format("{}: cannot read: {}; {}", path.string(), error.message(), kExpected));
+        fmt::format("{}: cannot read: {}; expected {}", path.string(), error.message(), expected));
   if (!folders.empty()) return folders;
-  std::string message = fmt::format("{}: no runs here, {}", path.string(), kExpected);
+  std::string message = fmt::format("{}: no runs here, expected {}", path.string(), expected);
   std::vector<std::string> deeper;
   for (const std::filesystem::path& folder : folders_in(path, Depth::kFoldersOfRuns, error))
     deeper.push_back(folder.string());
@@ -446,7 +446,7 @@ std::vector<RunSummary> read_runs(const std::vector<std::filesystem::path>& path
       for (RunSummary& run : read_summary(path)) runs.push_back(std::move(run));
       continue;
     }
-    for (const std::filesystem::path& folder : run_folders(path))
+    for (const std::filesystem::path& folder : run_folders(path, kRunsOrSummary))
       runs.push_back(summarise_run(folder, notes));
   }
   return runs;

@@ -115,9 +115,14 @@ bool awaits_first_run(const std::filesystem::path& path);
 /// moment.
 bool has_worker(const std::filesystem::path& folder);
 
-/// The run's folder `path` itself, or the folders of the runs in it, ordered by name. Throws
-/// IoError if there are none, and names folders in it that have some.
-std::vector<std::filesystem::path> run_folders(const std::filesystem::path& path);
+/// What those expect that read summary files too.
+inline constexpr const char* kRunsOrSummary = "a run, a folder of runs or a .csv";
+
+/// The run's folder `path` itself, or the folders of the runs in it, ordered by name, with those
+/// that cannot be looked into. Throws IoError, with what was expected, if there are none, and names
+/// folders in it that have some.
+std::vector<std::filesystem::path> run_folders(
+    const std::filesystem::path& path, const std::string& expected = "a run or a folder of runs");
 
 /// Summaries of every run at `paths`: a run's folder, a folder of runs (ordered by name) or a
 /// summary file (.csv). `notes` as `summarise_run`. Throws IoError or FormatError naming the file,

@@ -291,6 +291,9 @@ TEST_F(RunStore, ReadsRunsFromFoldersAndSummaries) {
   EXPECT_THAT(message_of<IoError>([&] { (void)read_runs({folder_ / "none"}); }),
               HasSubstr("none: cannot read: No such file or directory; expected a run, a folder "
                         "of runs or a .csv"));
+  EXPECT_THAT(message_of<IoError>([&] { (void)run_folders(folder_ / "summary.csv"); }),
+              HasSubstr("summary.csv: cannot read: Not a directory; expected a run or a folder of "
+                        "runs"));
   for (const char* name : {"empty", "none"})
     EXPECT_EQ(message_of<IoError>([&] { (void)read_manifest(folder_ / name); }),
               (folder_ / name).string() +
