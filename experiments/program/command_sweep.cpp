@@ -3,6 +3,7 @@
 #include <fmt/format.h>
 
 #include <algorithm>
+#include <array>
 #include <filesystem>
 #include <iostream>
 #include <map>
@@ -371,19 +372,27 @@ void add_study_command(CLI::App& app, int& exit_code) {
                         "Check the settings of every scale, print the names of the runs of one, "
                         "and check their data and folders as the study does before it makes one. "
                         "Writes nothing; exits with 2 and one line if a run could not start");
-  command
-      ->add_option("--draw", arguments->drawn,
-                   "Train nothing: draw the study's figure of these runs, or folders of runs, into "
-                   "--out; an ablation of the runs that --scale asks for, if it is given")
-      ->excludes(dry_run);
-  command
-      ->add_option("--time", arguments->rounds,
-                   "Train nothing: measure a step of each of its models, on one thread, in so many "
-                   "rounds (15 are usual), for a figure of loss against seconds")
-      ->transform(whole_number())
-      ->check(CLI::Range(Index{1}, Index{1000}));
-  command->add_flag("--data", arguments->data,
-                    "Print the folder of the data and the Debian packages that have them");
+  auto* const draw = command->add_option(
+      "--draw", arguments->drawn,
+      "Train nothing: draw the study's figure of these runs, or folders of runs, into "
+      "--out; an ablation of the runs that --scale asks for, if it is given");
+  draw->excludes(dry_run);
+  auto* const rounds =
+      command
+          ->add_option(
+              "--time", arguments->rounds,
+              "Train nothing: measure a step of each of its models, on one thread, in so many "
+              "rounds (15 are usual), for a figure of loss against seconds")
+          ->transform(whole_number())
+          ->check(CLI::Range(Index{1}, Index{1000}));
+  auto* const data =
+      command->add_flag("--data", arguments->data,
+                        "Print the folder of the data and the Debian packages that have them");
+  // Each is done instead of the others, which would be left out without a word.
+  const std::array instead = {command->get_option("--slurm"), command->get_option("--part"), draw,
+                              rounds, data};
+  for (std::size_t i = 0; i < instead.size(); ++i)
+    for (std::size_t j = 0; j < i; ++j) instead[i]->excludes(instead[j]);
   command->footer(
       "Prints the folder of the runs, the best of them by validation loss, the table, and the "
       "files of table\n"

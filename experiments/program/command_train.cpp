@@ -297,17 +297,21 @@ void add_train_command(CLI::App& app, int& exit_code) {
       ->check(CLI::Range(training::kTouchSeconds + 1, Index{86400}))
       ->capture_default_str();
   command->add_flag("--quiet", arguments->quiet, "No progress");
-  command->add_flag(
+  auto* const dry_run = command->add_flag(
       "--dry-run", arguments->dry_run,
       "Print the resolved configuration, and make the checks of a start, in seconds: settings, the "
       "run that has this name, data, vocabulary, memory, model. Writes nothing; exits with 2 and "
       "one line if the run could not start");
-  command->add_flag("--estimate", arguments->estimate,
-                    "Train some steps, write nothing, and print the memory, FLOPs and time that "
-                    "the run would take, but for updates of the topology and checkpoints");
-  command->add_flag("--memory", arguments->memory,
-                    "Train two steps, write nothing, and print the memory by kind: data, "
-                    "weights, gradients, moments, patterns, activations");
+  command
+      ->add_flag("--estimate", arguments->estimate,
+                 "Train some steps, write nothing, and print the memory, FLOPs and time that "
+                 "the run would take, but for updates of the topology and checkpoints")
+      ->excludes(dry_run);
+  command
+      ->add_flag("--memory", arguments->memory,
+                 "Train two steps, write nothing, and print the memory by kind: data, "
+                 "weights, gradients, moments, patterns, activations")
+      ->excludes(dry_run);
   command->footer([] {
     return "Prints the run's folder. Ctrl-C (or SIGTERM, SIGHUP, SIGUSR1) makes a checkpoint and "
            "exits with 75;\nthe same command goes on, without --overwrite or --resume never if it "

@@ -139,6 +139,8 @@ expect 0 '^time +about .* 20 validations of .* on 1 thread$' "${train[@]}" --est
 [[ ! -e runs ]] || fail '--estimate makes a folder'
 expect 0 '^  activations +[0-9.]+$' "${train[@]}" --memory --quiet
 [[ ! -e runs ]] || fail '--memory makes a folder'
+refuse 2 'dry-run excludes --estimate' "${train[@]}" --dry-run --estimate
+refuse 2 'dry-run excludes --memory' "${train[@]}" --dry-run --memory
 expect 1 'none.txt' "${train[@]}" --estimate --set data.corpus=none.txt
 expect 0 '[0-9] nats (below|above) unigram entropy' "${train[@]}" --name a
 expect 0 'runs/a' "${train[@]}" --name a # done already
@@ -570,6 +572,13 @@ expect 1 'gone: cannot read' "$espalier" report gone --out shown
 expect 0 'drawn/policies.md' "$espalier" study small --draw runs/small-full --out drawn
 refuse 2 "study small has smoke, full" "$espalier" study small --scale paper --draw runs/small-full --out drawn
 refuse 2 'dry-run excludes --draw' "$espalier" study small --draw runs/small-full --dry-run
+instead=('--slurm' '--part 1/2' '--draw runs/small-full' '--time 1' --data)
+for i in "${!instead[@]}"; do
+  for other in "${instead[@]:i+1}"; do
+    # shellcheck disable=SC2086  # the options and their values
+    refuse 2 "${instead[i]%% *} excludes ${other%% *}|${other%% *} excludes ${instead[i]%% *}" "$espalier" study small ${instead[i]} $other
+  done
+done
 for option in --scale --part --out; do
   refuse 2 "$option: expected a value, found an empty one" "$espalier" study small "$option" ''
 done
