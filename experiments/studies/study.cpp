@@ -429,9 +429,10 @@ class StudyReader : private training::TomlReader {
     const toml::node* node = table.get("row");
     if (node == nullptr) return axes;
     const auto name = node->value_exact<std::string>();
-    if (!name || !rows_.contains(*name))
-      fail(*node, fmt::format("row: '{}' is no row{}", name ? printable_text(*name) : "",
-                              nearest_row(name.value_or(""))));
+    if (!name)
+      fail(*node, fmt::format("row: {}, expected the name of a row", training::describe(*node)));
+    if (!rows_.contains(*name))
+      fail(*node, fmt::format("row: '{}' is no row{}", printable_text(*name), nearest_row(*name)));
     row = *name;
     std::erase_if(axes, [](const Axis& axis) { return axis.key == "row"; });
     return axes;

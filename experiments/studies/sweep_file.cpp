@@ -135,7 +135,8 @@ class SweepReader : private training::TomlReader {
     if (node == nullptr) return 0;
     const auto value = node->is_number() ? node->value<double>() : std::nullopt;
     if (!value || !std::isfinite(*value) || *value < least)
-      fail(*node, fmt::format("sweep.{}: expected a number of at least {}", key, least));
+      fail(*node, fmt::format("sweep.{}: {}, expected a number of at least {}", key,
+                              training::describe(*node), least));
     return *value;
   }
   Index count(const char* key) const {
@@ -144,7 +145,8 @@ class SweepReader : private training::TomlReader {
     const auto value = training::whole_number(*node);
     constexpr auto kMost = static_cast<Index>(kMostRuns);
     if (!value || *value < 1 || *value > kMost)
-      fail(*node, fmt::format("sweep.{}: expected an integer from 1 to {}", key, kMost));
+      fail(*node, fmt::format("sweep.{}: {}, expected an integer from 1 to {}", key,
+                              training::describe(*node), kMost));
     return *value;
   }
 
@@ -178,6 +180,11 @@ class SweepReader : private training::TomlReader {
       fail(*head_->get("row"), fmt::format("sweep.row: '{}' is no row{}", printable(row),
                                            training::nearest_of(row, known)));
     }
+    if (!row.empty() && file_["row"][row].as_table()->contains("from"))
+      fail(*head_->get("row"),
+           fmt::format("sweep.row: '{}' goes on from another run, expected a row that begins by "
+                       "itself",
+                       printable(row)));
     const std::string folder = text("folder", "runs/" + study_name(path) + "-sweep");
     sweep_.folder = changes_.folder.empty() ? std::filesystem::path(folder) : changes_.folder;
     auto file = std::make_shared<const toml::table>(file_);
@@ -223,7 +230,9 @@ class SweepReader : private training::TomlReader {
     metric.maximize = goal == "maximize";
     if (const toml::node* target = table->get("target")) {
       const auto value = target->is_number() ? target->value<double>() : std::nullopt;
-      if (!value || !std::isfinite(*value)) fail(*target, "sweep.metric.target: expected a number");
+      if (!value || !std::isfinite(*value))
+        fail(*target, fmt::format("sweep.metric.target: {}, expected a number",
+                                  training::describe(*target)));
       metric.target = value;
     }
     return metric;
@@ -244,11 +253,12 @@ class SweepReader : private training::TomlReader {
   // Grids.
 
   void read_grids() {
-    std::vector<std::vector<Axis>> grids;
+    std::vector<std::pair<const toml::node*, std::vector<Axis>>> grids;  // and where they stand
     const auto add = [&](const toml::node& node) {
       const toml::table* grid = node.as_table();
       if (grid == nullptr) fail(node, "grid: expected a table of keys with lists of values");
-      grids.push_back(read_axes(*grid, source_));
+      grids.emplace_back(&node, read_axes(*grid, source_));
+      for (const Axis& axis : grids.back().second) require_free(*grid->get(axis.key), axis.key);
     };
     if (const toml::node* node = file_.get("grid")) {
       if (const toml::array* list = node->as_array())
@@ -256,16 +266,15 @@ class SweepReader : private training::TomlReader {
       else
         add(*node);
     }
-    if (!parameters().empty()) grids.push_back(axes_of_parameters());
+    if (!parameters().empty()) grids.emplace_back(head_->get("parameters"), axes_of_parameters());
 
     std::set<std::string> names;
-    for (const std::vector<Axis>& axes : grids) {
-      for (const Axis& axis : axes) require_free(file_, axis.key);
+    for (const auto& [node, axes] : grids) {
       for (const GridRun& run : grid_runs(axes, source_, kMostRuns - sweep_.runs.size())) {
         training::RunConfig config = config_of(run, base_);
         config.run.folder = sweep_.folder.string();
         if (!names.insert(run_name(config)).second)
-          fail(file_, "two runs have the name " + printable(config.run.name));
+          fail(*node, "two runs have the name " + printable(config.run.name));
         sweep_.runs.push_back(std::move(config));
       }
     }
@@ -329,6 +338,10 @@ class SweepReader : private training::TomlReader {
     });
     std::set<std::string> seen;
     for (const auto& [key, value] : found) {
+      // Its values would be multiplied, and all but one be in names of runs alone.
+      if (!seen.insert(key).second)
+        fail(*value,
+             fmt::format("sweep.parameters.{}: given twice, expected once", printable(key)));
       if (std::ranges::find(training::keys(), key, &training::Key::path) == training::keys().end())
         fail_unknown(*value, key);
       require_free(*value, key);

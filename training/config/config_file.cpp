@@ -7,7 +7,6 @@
 #include <algorithm>
 #include <cstdint>
 #include <optional>
-#include <sstream>
 #include <type_traits>
 #include <utility>
 #include <variant>
@@ -26,20 +25,6 @@
 
 namespace espalier::training {
 namespace {
-
-std::string describe(const toml::node& node) {
-  std::ostringstream stream;
-  node.visit([&](const auto& value) {
-    if constexpr (toml::is_value<decltype(value)>) {
-      stream << value;
-    } else if constexpr (toml::is_table<decltype(value)>) {
-      stream << "a table";
-    } else {
-      stream << "an array";
-    }
-  });
-  return files::printable(stream.str());
-}
 
 /// The value of a TOML node for a key, nothing if it has another type. Integers serve as doubles,
 /// doubles without a fraction as integers, and numbers as text where the key says so; nothing else

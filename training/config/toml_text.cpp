@@ -7,6 +7,7 @@
 #include <algorithm>
 #include <cstdint>
 #include <filesystem>
+#include <sstream>
 #include <system_error>
 
 #include <espalier/files/atomic_file.h>
@@ -93,6 +94,20 @@ toml::table parse_toml(std::string_view text, const std::string& source) {
 toml::table read_toml(const std::filesystem::path& path) {
   constexpr std::size_t kLargestBytes = 1 << 20;
   return parse_toml(files::read_file_or_pipe(path, kLargestBytes), path.string());
+}
+
+std::string describe(const toml::node& node) {
+  std::ostringstream stream;
+  node.visit([&](const auto& value) {
+    if constexpr (toml::is_value<decltype(value)>) {
+      stream << value;
+    } else if constexpr (toml::is_table<decltype(value)>) {
+      stream << "a table";
+    } else {
+      stream << "an array";
+    }
+  });
+  return files::printable(stream.str());
 }
 
 std::optional<Index> whole_number(const toml::node& node) {

@@ -24,6 +24,9 @@ toml::table parse_toml(std::string_view text, const std::string& source);
 /// more than 1 MiB: a configuration, a sweep or a study is a page of text.
 toml::table read_toml(const std::filesystem::path& path);
 
+/// What a node holds, for messages: a value as TOML writes it, "a table" or "an array".
+std::string describe(const toml::node& node);
+
 /// The integer that a value is, as one of TOML's or as a number like 1e4 and 51.2e6; nothing if it
 /// is none. As `files::whole_in`.
 std::optional<Index> whole_number(const toml::node& node);

@@ -427,6 +427,8 @@ TEST_F(StudyFile, ErrorsNameTheLineAndTheNearestKey) {
               HasSubstr("study.toml:13: scale.smoke.abot: unknown key, did you mean about?"));
   EXPECT_THAT(error("[scale.smoke]\nruns = [{ row = 'sparze', 'run.seed' = 1 }]\n"),
               HasSubstr("study.toml:13: row: 'sparze' is no row, did you mean sparse?"));
+  EXPECT_THAT(error("[scale.smoke]\nruns = [{ row = ['sparse'], 'run.seed' = 1 }]\n"),
+              HasSubstr("study.toml:13: row: an array, expected the name of a row"));
   EXPECT_THAT(error("[scale.smoke]\nruns = [{ 'run.sed' = 1 }]\n"),
               HasSubstr("did you mean run.seed?"));
   for (const std::string key : {"run.threads", "run.name", "run.folder"}) {

@@ -74,7 +74,10 @@ TEST_F(SweepTest, RefusesWhatIsNoSweep) {
   EXPECT_THAT(refusal("[grid]\n'run.seed' = [[1]]"), HasSubstr("expected a value or a list"));
   EXPECT_THAT(refusal("[grid]\n'run.sead' = [1]"), HasSubstr("did you mean run.seed?"));
   EXPECT_THAT(refusal("[grid]\n'model.block' = [3]"), HasSubstr("model.block: 3"));
-  EXPECT_THAT(refusal("[grid]\n'run.seed' = [1, 1]"), HasSubstr("two runs have the name seed_1"));
+  EXPECT_THAT(refusal("[grid]\n'run.seed' = [1, 1]"),
+              HasSubstr("sweep.toml:4: two runs have the name seed_1"));
+  EXPECT_THAT(refusal("[[grid]]\n'run.seed' = 1\n[[grid]]\n'run.seed' = 1\n"),
+              HasSubstr("sweep.toml:6: two runs have the name seed_1"));
   EXPECT_THAT(refusal("colour = 1"), HasSubstr("sweep.colour: unknown"));
   EXPECT_THAT(refusal("[other]"), HasSubstr("other: unknown"));
   EXPECT_THAT(refusal("[grid]\n'run.seed' = [1"), HasSubstr("not valid TOML"));
@@ -86,7 +89,7 @@ TEST_F(SweepTest, RefusesWhatIsNoSweep) {
                 }),
                 HasSubstr("w.toml:1: grid: expected a table of keys"));
   EXPECT_THAT(refusal("[grid]\n'run.threads' = [1, 2]\n"),
-              HasSubstr("run.threads: a sweep sets it in every run"));
+              HasSubstr("sweep.toml:5: run.threads: a sweep sets it in every run"));
   EXPECT_THAT(message_of<ConfigError>([&] { load_sweep(folder_.write("w.yaml", "method: grid")); }),
               HasSubstr("w.yaml: YAML, expected TOML, with the keys of W&B's sweeps in a table"));
   EXPECT_THAT(message_of<ConfigError>([&] {
@@ -424,7 +427,10 @@ TEST_F(SweepTest, ARunCapIsOfTheFirstCombinations) {
   EXPECT_THAT(sweep("run_cap = 3\n" + kFourRates).runs, SizeIs(3));
   EXPECT_THAT(sweep("trials = 9\n" + kFourRates).runs, SizeIs(4));
   EXPECT_THAT(refusal("run_cap = 3\ntrials = 3\n" + kFourRates), HasSubstr("beside sweep.trials"));
-  EXPECT_THAT(refusal("run_cap = 0\n" + kFourRates), HasSubstr("an integer from 1 to 10000"));
+  EXPECT_THAT(refusal("run_cap = 0\n" + kFourRates),
+              HasSubstr("sweep.run_cap: 0, expected an integer from 1 to 10000"));
+  EXPECT_THAT(refusal("flops = 'many'\n" + kFourRates),
+              HasSubstr("sweep.flops: 'many', expected a number of at least 1"));
 }
 
 TEST_F(SweepTest, ATargetThatIsMetEndsIt) {
@@ -439,7 +445,7 @@ TEST_F(SweepTest, ATargetThatIsMetEndsIt) {
   EXPECT_EQ(done_with("{ name = 'accuracy', goal = 'maximize', target = 2 }", "never"), 4);
   EXPECT_THAT(message_of<ConfigError>(
                   [&] { done_with("{ name = 'validation_loss', target = 'low' }", "none"); }),
-              HasSubstr("sweep.metric.target: expected a number"));
+              HasSubstr("sweep.metric.target: 'low', expected a number"));
 }
 
 TEST_F(SweepTest, WhatSearchesIsNamed) {
@@ -568,6 +574,10 @@ TEST_F(SweepTest, AStudyHasItsBaseItself) {
               HasSubstr("study.toml:1: base: expected a table"));
   EXPECT_THAT(refused("[study]\n[sweep]\nrow = 'thin'\n" + grid),
               HasSubstr("study.toml:3: sweep.row: 'thin' is no row"));
+  EXPECT_THAT(
+      refused(study + "row = 'moved'\n" + grid + "[row.moved]\nfrom = 'thin@2'\n"),
+      HasSubstr("sweep.row: 'moved' goes on from another run, expected a row that begins by "
+                "itself"));
   EXPECT_THAT(refused(study + "metric = { name = 3 }\n" + grid),
               HasSubstr("sweep.metric.name: expected a string"));
   EXPECT_THAT(refused(study + "metric = { goal = 3 }\n" + grid),
