@@ -67,6 +67,7 @@ training::RunConfig resolve(const TrainArguments& arguments) {
         throw ConfigError(fmt::format("{} and --set {} are both given; leave one out", option,
                                       files::printable(text)));
     overrides.push_back(key + '=' + value);
+    training::check_override(overrides.back(), option);  // so that no error speaks of --set
   };
   // Quoted, a text that could be a number or a date is none.
   const auto quoted = [](std::string text) {

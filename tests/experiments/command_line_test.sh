@@ -70,7 +70,8 @@ expect 0 'explored": 0.990' "$espalier" explored --density 0.1 --updates 160 --d
 expect 0 'explored 0.988$' "$espalier" explored --density 0.1 --updates 160 --drop-fraction 0.5 --regrow-dropped
 expect 0 'explored 0.988$' "$espalier" explored --density 0.1 --updates 1.6e2 --drop-fraction 0.5 --regrow-dropped
 refuse 2 '1.5e0, expected an integer' "$espalier" explored --updates 1.5e0
-refuse 2 'run.seed: 9007199254740993, expected an integer from 0 to 9007199254740992' "$espalier" train --config run.toml --seed 9007199254740993
+refuse 2 '^espalier: --seed: run.seed: 9007199254740993, expected an integer from 0 to 9007199254740992' "$espalier" train --config run.toml --seed 9007199254740993
+refuse 2 "^espalier: --threads: run.threads: 'abc', expected an integer from 0 to 4096" "$espalier" train --config run.toml --threads abc
 for twice in '--seed 3 --set run.seed=4' '--name x --set run.name=y' '--out x --set run.folder=y' '--threads 1 --set run.threads=2'; do
   # shellcheck disable=SC2086  # several words
   refuse 2 "^espalier: ${twice%% *} and ${twice#* * } are both given; leave one out" "$espalier" train --config run.toml $twice

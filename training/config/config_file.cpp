@@ -196,6 +196,11 @@ RunConfig load_run_config(const std::filesystem::path& path,
   return run_config_of({&file}, path.string(), {{kSetOption, overrides}});
 }
 
+void check_override(const std::string& text, const std::string& place) {
+  RunConfig config;
+  apply_override(text, place, config);
+}
+
 std::string to_toml(const RunConfig& config) {
   std::string text;
   std::string table;

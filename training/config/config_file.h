@@ -24,6 +24,10 @@ RunConfig load_run_config(const std::filesystem::path& path,
 RunConfig parse_run_config(std::string_view toml, const std::string& source,
                            const std::vector<std::string>& overrides = {});
 
+/// Throws ConfigError as `load_run_config` for an override that is wrong by itself; the line names
+/// `place`, the option that it was given by, in place of "--set".
+void check_override(const std::string& text, const std::string& place);
+
 /// The whole configuration as TOML that parses to an equal one. Precondition: it is valid.
 std::string to_toml(const RunConfig& config);
 

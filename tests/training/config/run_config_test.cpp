@@ -423,6 +423,12 @@ TEST(RunConfig, WrongTypesNameValueAndExpectation) {
               HasSubstr("--set: run.name: caf\uFFFD, expected UTF-8"));
 }
 
+TEST(RunConfig, AnOptionThatStandsForAKeyIsNamedItself) {
+  EXPECT_EQ(message_of<ConfigError>([] { check_override("run.threads=abc", "--threads"); }),
+            "--threads: run.threads: 'abc', expected an integer from 0 to 4096");
+  EXPECT_NO_THROW(check_override("run.threads=3", "--threads"));
+}
+
 TEST(RunConfig, AWholeNumberIsACountHoweverItIsWritten) {
   const RunConfig config = parse("[training]\ntokens = 51.2e6\nbatch = 6.4e1\n",
                                  {"training.validate_every=1e3", "run.seed=9007199254740992.0",
