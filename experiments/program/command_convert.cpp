@@ -18,6 +18,8 @@
 #include <espalier/files/plain_text.h>
 #include <espalier/models/checkpoints/model_folder.h>
 #include <espalier/models/checkpoints/sparsify_model.h>
+#include <espalier/schedules/rules/choice.h>
+#include <espalier/schedules/rules/policy_options.h>
 #include <espalier/sparse/core/error.h>
 #include <espalier/sparse/format/convert.h>
 #include <espalier/sparse/format/matrix_io.h>
@@ -37,7 +39,7 @@ struct ConvertArguments {
   bool sparse = false;
   Index block = 0;     ///< 0: not given
   double density = 0;  ///< 0: not given
-  sparse::BlockNorm norm = sparse::BlockNorm::kL1;
+  std::string norm = "l1";
   std::string tensor;
   bool quiet = false;
 };
@@ -120,12 +122,16 @@ std::optional<double> density_of(const ConvertArguments& arguments) {
   return arguments.density > 0 ? std::optional(arguments.density) : std::nullopt;
 }
 
+sparse::BlockNorm norm_of(const ConvertArguments& arguments) {
+  return schedules::choice<sparse::BlockNorm>(arguments.norm);
+}
+
 /// A matrix in the blocks that are asked for, and pruned if that is asked for.
 BlockCsrMatrix<float> changed(BlockCsrMatrix<float> matrix, const ConvertArguments& arguments) {
   if (arguments.block > 0)
     matrix = sparse::reblock(matrix, {.rows = arguments.block, .cols = arguments.block});
   const auto density = density_of(arguments);
-  return density ? models::prune(matrix, *density, arguments.norm) : matrix;
+  return density ? models::prune(matrix, *density, norm_of(arguments)) : matrix;
 }
 
 /// The matrix of a file, or of a tensor of a model.
@@ -199,7 +205,7 @@ std::string convert_model(const ConvertArguments& arguments) {
   if (arguments.block > 0)
     models::sparsify(
         read.model,
-        {.block = arguments.block, .density = density_of(arguments), .norm = arguments.norm});
+        {.block = arguments.block, .density = density_of(arguments), .norm = norm_of(arguments)});
   models::write_model_folder(arguments.out, read.model,
                              {.ours = arguments.sparse, .files = std::move(read.files)});
   return model_text(read.model);
@@ -241,11 +247,8 @@ void add_convert_command(CLI::App& app, int& exit_code) {
           ->add_option("--density", arguments->density,
                        "Keep this share of the blocks of each weight, those with the largest norms")
           ->check(number_between(1e-9, 1));
-  const std::map<std::string, sparse::BlockNorm> norms = {{"l1", sparse::BlockNorm::kL1},
-                                                          {"l2", sparse::BlockNorm::kL2},
-                                                          {"linf", sparse::BlockNorm::kLinf}};
   command->add_option("--norm", arguments->norm, "Of blocks, for --density (default l1)")
-      ->transform(CLI::CheckedTransformer(norms).description("l1, l2 or linf"))
+      ->check(CLI::IsMember(schedules::choice_names<sparse::BlockNorm>()))
       ->needs(density);
   command->add_option("--tensor", arguments->tensor,
                       "The weight of a model that a matrix file is to hold, as inspect names it");

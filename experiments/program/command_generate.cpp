@@ -167,9 +167,11 @@ void add_generate_command(CLI::App& app, int& exit_code) {
   command->add_flag("--json", arguments->json, "Print a JSON object for each prompt");
   command->add_option("--threads", arguments->threads, "0: as many as the machine has")
       ->check(CLI::Range(0, 4096));
-  command->add_option("--precision", arguments->precision,
-                      "float32, or bfloat16: faster for long prompts where the processor computes "
-                      "in it");
+  command
+      ->add_option("--precision", arguments->precision,
+                   "float32, or bfloat16: faster for long prompts where the processor computes "
+                   "in it")
+      ->check(CLI::IsMember({"float32", "bfloat16"}));
   command->add_flag("--int8", arguments->int8, "Linear layers in 8 bits: faster, texts may change");
   command->footer(
       "Prints what follows each prompt, without the prompt, as it is written; a line feed ends "

@@ -217,8 +217,10 @@ void add_predict_command(CLI::App& app, int& exit_code) {
   command->add_flag("--json", arguments->json, "Print a JSON object for each request");
   command->add_option("--threads", arguments->threads, "0: as many as the machine has")
       ->check(CLI::Range(0, 4096));
-  command->add_option("--precision", arguments->precision,
-                      "float32, or bfloat16: faster where the processor computes in it");
+  command
+      ->add_option("--precision", arguments->precision,
+                   "float32, or bfloat16: faster where the processor computes in it")
+      ->check(CLI::IsMember({"float32", "bfloat16"}));
   command->add_flag("--int8", arguments->int8,
                     "Linear layers in 8 bits: faster, answers change a little");
   command->add_option(

@@ -32,11 +32,14 @@ int run_verb(const Verb& verb, bool dry_run) try {
   throw ConfigError(error.what());
 }
 
-/// Checks that an option is a number from `least` to `most`, or any finite one above 0.
+/// Checks that an option is a number from `least` to `most`; without them, any finite one above 0.
 inline CLI::Validator number_between(double least = std::numeric_limits<double>::min(),
                                      double most = std::numeric_limits<double>::max()) {
   const bool limited = most < std::numeric_limits<double>::max();
-  const std::string range = limited ? fmt::format("from {} to {}", least, most) : "above 0";
+  const bool positive = least == std::numeric_limits<double>::min();
+  const std::string range = limited    ? fmt::format("from {} to {}", least, most)
+                            : positive ? "above 0"
+                                       : fmt::format("from {}", least);
   return {[least, most, range](const std::string& text) {
             const auto number = files::number_in<double>(text);
             return number && *number >= least && *number <= most

@@ -185,6 +185,11 @@ refuse 2 'has the head masked-lm; expected --task fill-mask or embed' "$espalier
 refuse 2 'longest sequence: 17 tokens; expected 1 to 16' "$espalier" predict runs/a masked.txt --longest 17
 refuse 2 '--stride: is read by qa alone, and the task is fill-mask' "$espalier" predict runs/a masked.txt --stride 2
 refuse 2 '--no-answer: is read by qa alone' "$espalier" predict runs/a masked.txt --no-answer
+for precision in float16 x; do
+  for verb in predict generate; do
+    refuse 2 "precision: $precision not in \{float32,bfloat16\}" "$espalier" "$verb" runs/a --precision "$precision"
+  done
+done
 refuse 2 '--top-k: is read by fill-mask classify qa alone, and the task is embed' "$espalier" predict runs/a masked.txt --task embed --top-k 1
 # A question without its context: what is expected is said in the format of the line.
 {
@@ -284,6 +289,8 @@ expect 0 '^query.smtx: 32 x 32, density ' "$espalier" convert query.mtx query.sm
 refuse 2 'dense: is there already, expected a folder that is not' "$espalier" convert runs/a dense
 refuse 2 '--density: given without --block, expected both' "$espalier" convert runs/a none --density 0.5
 refuse 2 '--norm requires --density' "$espalier" convert runs/a none --norm l2
+for norm in l9 1; do refuse 2 "norm: $norm not in \{l1,l2,linf\}" "$espalier" convert query.mtx none.mtx --density 0.5 --norm "$norm"; done
+expect 0 '^large.mtx: 32 x 32, density ' "$espalier" convert query.mtx large.mtx --block 4 --density 0.5 --norm linf
 refuse 2 'tensor: of a model, whose weights have names; query.mtx is one matrix' "$espalier" convert query.mtx none.mtx --tensor w
 expect 0 'query.npz: 32 x 32' "$espalier" convert query.mtx query.npz
 expect 0 'back.mtx: 32 x 32' "$espalier" convert query.npz back.mtx
@@ -408,6 +415,7 @@ plan=("$espalier" plan --config run.toml --set model.layers=2 --ranks 2 --networ
 expect 0 ' pipeline ' "${plan[@]}"
 expect 0 ' data parallel ' "${plan[@]}" --set topology.policy=snfs --set topology.updates=4
 ! grep -q pipeline out.txt || fail 'a pipeline is planned for a policy that train --pipeline refuses'
+refuse 2 'optimizer-seconds: -1, expected a number from 0$' "${plan[@]}" --optimizer-seconds=-1
 refuse 2 "stages: --pipeline: topology.policy 'snfs' compares" "${plan[@]}" --set topology.policy=snfs --stages 2
 
 # A run is replaced when it is asked for, and not by one that cannot begin.
