@@ -26,7 +26,7 @@ def scores(given, texts, *options):
     program = subprocess.run(command, input="".join(f"{text}\n" for text in texts), stdout=subprocess.PIPE, text=True)
     if program.returncode != 0:
         sys.exit(program.returncode)  # it has said why
-    answers = [{one["label"]: one["score"] for one in json.loads(line)["labels"]} for line in program.stdout.splitlines()]
+    answers = [{one["label"]: one["score"] for one in json.loads(line)["labels"]} for line in program.stdout.removesuffix("\n").split("\n")]
     if len(answers) != len(texts):
         sys.exit(f"int8_loss: {given.espalier}: {len(answers)} answers; expected {len(texts)}, one for each text")
     return answers
@@ -39,7 +39,8 @@ def main():
     parser.add_argument("--espalier", default="build/release/experiments/espalier", help="the program")
     given = parser.parse_args()
     option_values.require_program(parser, "--espalier", given.espalier)
-    rows = [line.partition("\t")[::2] for line in given.table.read_text(encoding="utf-8").splitlines()]
+    with given.table.open(encoding="utf-8", newline="\n") as lines:  # as predict: what else ends a line elsewhere is part of a text
+        rows = [line.rstrip("\r\n").partition("\t")[::2] for line in lines]
     labels, texts = [label for label, _ in rows], [text for _, text in rows]
     if not rows:
         parser.error(f"{given.table}: has no line; expected label<TAB>text in each")
