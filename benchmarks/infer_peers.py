@@ -70,6 +70,10 @@ def arguments():
     parser.add_argument("--from", dest="measured", type=option_values.text_file, help="measure nothing, read such a file")
     parser.add_argument("--page", type=pathlib.Path, help="a page whose part between <!-- measured --> and <!-- end --> is written anew")
     given = parser.parse_args()
+    peers = makers(given)
+    for title in given.skip:
+        if title not in peers:
+            parser.error(f"argument --skip: {title}: no such peer; expected some of: {'; '.join(peers)}")
     if not given.measured and not given.deepsparse_worker:
         option_values.require_program(parser, "--espalier", given.espalier)
     if given.deepsparse:
@@ -283,12 +287,8 @@ def optimize_onnx(name, plain):
     return fused, quantized
 
 
-def load(given, name, model, folder):
-    """By name of the table: precision, density, block, and what runs it."""
-    import transformers
-
-    plain = export_onnx(given, model, folder / "plain.onnx")
-    fused, quantized = optimize_onnx(name, plain)
+def makers(given, model=None, folder=None, plain=None, fused=None, quantized=None):
+    """By name of the table: precision, density, block, and what makes that which runs it. Without a model for the names alone."""
     makers = {
         "PyTorch": ("f32", 1, 0, lambda: PyTorch(given, model)),
         "PyTorch, compiled": ("f32", 1, 0, lambda: PyTorch(given, model, compiled=True)),
@@ -306,15 +306,22 @@ def load(given, name, model, folder):
         if block >= 4:  # smaller ones stay in single precision
             makers[f"espalier, int8, b={block}"] = ("int8", DENSITY, block, lambda block=block: Espalier(given, folder / f"b{block}", int8=True))
     for block in given.blocks if given.deepsparse else ():
-        pruned = transformers.BertModel.from_pretrained(folder / f"b{block}_dense", add_pooling_layer=False).eval()
-        path = export_onnx(given, pruned, folder / f"b{block}_dense/model.onnx")
-        makers[f"DeepSparse, b={block}"] = ("f32", DENSITY, block, lambda path=path: DeepSparse(given, path))
-    found = {}
-    for title, (precision, density, block, make) in makers.items():
-        if title in given.skip:
-            continue
-        found[title] = (precision, density, block, make())
-    return found
+        makers[f"DeepSparse, b={block}"] = ("f32", DENSITY, block, lambda block=block: DeepSparse(given, export_pruned(given, folder / f"b{block}_dense")))
+    return makers
+
+
+def export_pruned(given, folder):
+    import transformers
+
+    return export_onnx(given, transformers.BertModel.from_pretrained(folder, add_pooling_layer=False).eval(), folder / "model.onnx")
+
+
+def load(given, name, model, folder):
+    """By name of the table: precision, density, block, and what runs it."""
+    plain = export_onnx(given, model, folder / "plain.onnx")
+    fused, quantized = optimize_onnx(name, plain)
+    return {title: (precision, density, block, make())
+            for title, (precision, density, block, make) in makers(given, model, folder, plain, fused, quantized).items() if title not in given.skip}
 
 
 def verify(given, model, runtimes, folder, ids):
@@ -418,9 +425,11 @@ def tables(measured):
     sparse = [title for title in titles if any(r["runtime"] == title and r["density"] < 1 for r in records)]
     ratios = {title: [fastest(request, "f32")[0] / median[(*request, title)] for request in requests] for title in sparse}
     ranges = [f"{min(found):.2f} to {max(found):.2f} times ({title.replace('espalier, b=', 'blocks of ')})" for title, found in ratios.items()]
-    listed = " and ".join(filter(None, (", ".join(ranges[:-1]), ranges[-1])))
-    lines = [f"On {threads} thread{'s' * (threads > 1)}, at density {DENSITY} and {tokens} tokens, packed sparse encoders are {listed} as fast as the "
-             "fastest dense runtime in single precision.", ""]
+    listed = " and ".join(filter(None, (", ".join(ranges[:-1]), *ranges[-1:])))
+    lines = []
+    if ranges:  # not if all sparse ones were skipped
+        lines += [f"On {threads} thread{'s' * (threads > 1)}, at density {DENSITY} and {tokens} tokens, packed sparse encoders are {listed} as fast as "
+                  "the fastest dense runtime in single precision.", ""]
     if facts["load"] > BUSY:
         source = facts.get("load from") or "what is not known: milliseconds say nothing, ratios little"
         lines += [f"Load average {facts['load']:.1f} before the run, from {source}.", ""]

@@ -30,6 +30,8 @@ def refusal(program, *options):
         ("infer_peers.py", ["--rounds", "two"], "argument --rounds: two: expected a whole number from 1 on"),
         ("infer_peers.py", ["--espalier", "./nowhere"], "argument --espalier: ./nowhere: no such program"),
         ("infer_peers.py", ["--from", "nowhere.json"], "argument --from: nowhere.json: No such file or directory"),
+        ("infer_peers.py", ["--skip", "Pytorch"], "argument --skip: Pytorch: no such peer; expected some of: PyTorch; PyTorch, compiled;"),
+        ("infer_peers.py", ["--blocks", "4", "--skip", "espalier, b=16"], "argument --skip: espalier, b=16: no such peer"),
         ("int8_loss.py", ["model", "nowhere.tsv"], "argument table: nowhere.tsv: No such file or directory"),
         ("int8_loss.py", ["model", __file__, "--espalier", "./nowhere"], "argument --espalier: ./nowhere: no such"),
     ],
