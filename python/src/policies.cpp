@@ -94,6 +94,11 @@ py::array_t<float> growth_scores(const sparse::WeightView& weight, sparse::Gradi
   return scores;
 }
 
+/// Whether a backward pass has reached the weight's layer, which has kept its operands.
+bool is_reached(const sparse::WeightView& weight) {
+  return weight.operands() != nullptr && weight.operands()->kept();
+}
+
 /// How a policy in Python has gradients become scores; none: it does not ask for any.
 std::optional<sparse::GradientPool> pool_of(const py::object& policy) {
   const auto wanted = policy.attr("needs_growth_scores").cast<std::string>();
@@ -143,9 +148,13 @@ class PolicyInPython final : public schedules::TopologyPolicy {
     const py::gil_scoped_acquire gil;
     py::list views;
     const Context& context = update.context == nullptr ? context_of(1) : *update.context;
+    const bool any_reached = std::ranges::any_of(weights, is_reached);
     for (std::size_t i = 0; i < weights.size(); ++i) {
       py::dict view = shown(weights[i], update.history.empty() ? nullptr : &update.history[i]);
-      if (pool_) view["growth_scores"] = growth_scores(weights[i], *pool_, context);
+      // A weight that no backward pass has reached, as where it is frozen, has no scores. If none
+      // was reached, nobody keeps operands, which `growth_scores` refuses.
+      if (pool_ && (is_reached(weights[i]) || !(weights[i].frozen() || any_reached)))
+        view["growth_scores"] = growth_scores(weights[i], *pool_, context);
       views.append(view);
     }
     py::dict when;

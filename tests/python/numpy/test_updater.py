@@ -372,6 +372,35 @@ def test_a_policy_in_python_may_grow_by_gradient():
         espalier.TopologyUpdater(type("Odd", (GradientGrowth,), {"needs_growth_scores": "most"})(steps=4, updates=2), [Layer().weight])
 
 
+class GrowthOfWhatIsReached(GradientGrowth):
+    seen = ()
+
+    def propose(self, weights, update):
+        self.seen += ({w.name: w.growth_scores is not None for w in weights},)
+        moved = iter([*super().propose([w for w in weights if w.growth_scores is not None], update)])
+        return [([], []) if w.growth_scores is None else next(moved) for w in weights]
+
+
+@pytest.mark.parametrize("frozen", [True, False])
+def test_a_weight_that_no_backward_pass_reaches_has_no_growth_scores(frozen):
+    layers = [Layer("a"), Layer("b")]
+    layers[1].weight.frozen, before = frozen, layers[1].weight.matrix.pattern
+    layers[1].backward = lambda: None
+    policy = GrowthOfWhatIsReached(steps=40, updates=4)
+    _, _, reports = train(policy, 40, layers)
+    assert [report["grown"] for report in reports] == [3] * 3 and layers[1].weight.matrix.pattern is before
+    assert policy.seen == ({"a": True, "b": False},) * 3
+
+
+def test_a_loop_in_which_no_weight_keeps_operands_is_refused():
+    layers = [Layer("a"), Layer("b")]
+    layers[1].weight.frozen = True
+    for layer in layers:
+        layer.backward = lambda: None
+    with pytest.raises(espalier.ConfigError, match="weight a: its layer has not kept"):
+        train(GrowthOfWhatIsReached(steps=40, updates=4), 40, layers)
+
+
 class Needy(espalier.TopologyPolicy):
     needs_gradients = needs_movement = True
     needs_momentum = 0.5
