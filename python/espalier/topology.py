@@ -64,6 +64,9 @@ class Weight:
         own_floats(self.matrix.values, shape, f"weight {self.name}: values")
         if self.gradient is not None:
             own_floats(self.gradient, shape, f"weight {self.name}: gradient")
+        if not self.frozen:  # what cannot be moved is said before the first weight is edited
+            for key, value in self.moments.items():
+                own_floats(value, shape, f"weight {self.name}: {key}")
         return self.matrix.pattern, self.matrix.values, self.gradient
 
     def commit(self, change) -> None:

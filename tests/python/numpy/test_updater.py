@@ -594,8 +594,23 @@ def test_arrays_that_changed_meanwhile_are_noticed():
     layer = Layer()
     topo = espalier.TopologyUpdater(espalier.policy("dynamic", steps=4, updates=4), [layer.weight])
     layer.weight.moments["velocity"] = np.zeros(3, np.float32)
-    with pytest.raises(espalier.ShapeError):
+    with pytest.raises(espalier.ShapeError, match=r"weight layer: velocity: found the shape \(3,\)"):
         topo.step()
+
+
+def test_a_moment_that_does_not_fit_is_told_before_another_weight_is_edited():
+    layers = [Layer("a"), Layer("b")]
+    topo = espalier.TopologyUpdater(espalier.policy("dynamic", steps=4, updates=4), [layer.weight for layer in layers])
+    before, right = layers[0].weight.matrix, layers[1].weight.moments
+    layers[1].weight.moments = {"velocity": np.zeros_like(right["velocity"], np.float64)}
+    for call in (topo.step, topo.step, topo.state_dict):
+        with pytest.raises(TypeError, match="weight b: velocity: found an array of float64; expected an array of float32"):
+            call()
+    assert layers[0].weight.matrix is before
+    layers[1].weight.frozen = True  # moves nothing
+    assert topo.step()["weights"]["a"]["drop"].size > 0
+    layers[1].weight.frozen, layers[1].weight.moments = False, right
+    topo.step()
 
 
 def test_a_policy_of_ones_own_leaves_the_optimizer_out_on_updates():
