@@ -3,6 +3,7 @@
 
 from __future__ import annotations
 
+import copy
 import math
 import numbers
 import operator
@@ -188,14 +189,14 @@ class TopologyUpdater:
         for weight in self._weights:
             weight.operands.want(False)  # an updater before may have wanted them
         self._target_blocks = [whole(blocks, "target_blocks") for blocks in (self._initial_blocks if target_blocks is None else target_blocks)]
-        self._updater = self._make()
+        self._updater = self._make(self._weights)
 
     @staticmethod
     def _blocks(weight) -> int:
         return weight.view()[0].blocks
 
-    def _make(self):
-        return _native.TopologyUpdater(self._policy, self._weights, self._seed, self._threads, self._target_blocks,
+    def _make(self, weights: list):
+        return _native.TopologyUpdater(self._policy, weights, self._seed, self._threads, self._target_blocks,
                                        self._initial_blocks, self._clock)
 
     def step(self, optimizer: Callable[[bool], object] | None = None) -> dict | None:
@@ -285,8 +286,14 @@ class TopologyUpdater:
             for weight, saved in zip(self._weights, saved_weights, strict=False):
                 # States of earlier versions have none.
                 weight.initial_deviation = float(saved.get("initial_deviation", weight.initial_deviation))
-            updater = self._make()
-            updater.restore({**counts, "weights": saved_weights}, adopt)
+            restored = {**counts, "weights": saved_weights}
+            # First with other operands: those of the weights, which a new updater clears, stay where it is refused.
+            others = [copy.copy(weight) for weight in self._weights]
+            for weight in others:
+                weight.operands = _native.GradientOperands()
+            self._make(others).restore(restored, adopt)
+            updater = self._make(self._weights)
+            updater.restore(restored, adopt)
         except BaseException:
             self._initial_blocks, self._target_blocks, deviations = before
             for weight, deviation in zip(self._weights, deviations, strict=True):

@@ -257,6 +257,23 @@ def test_damaged_states_are_refused_by_name(key, value, message):
     assert topo.steps == 20 and topo.state_dict()["target_blocks"] == state["target_blocks"]
 
 
+@pytest.mark.parametrize("loaded_before", ["backward", "step"])
+def test_a_refused_state_leaves_what_weights_have_kept(loaded_before):
+    policy = espalier.policy("rigl", steps=60, every_steps=5)
+    layers, topo, _ = train(policy, 4)
+    operands = layers[0].weight.operands
+    if loaded_before == "step":
+        layers[0].backward()
+    kept = operands.tokens
+    for _ in range(2):
+        with pytest.raises(espalier.FormatError):
+            topo.load_state_dict({**topo.state_dict(), "steps": 59})
+        assert operands.wanted and operands.tokens == kept and layers[0].weight.operands is operands
+    if loaded_before == "backward":
+        layers[0].backward()
+    assert topo.step(layers[0].optimizer)["grown"] > 0
+
+
 def test_whole_numbers_are_counts():
     counted = espalier.policy("dynamic", steps=10_000, updates=160)
     for steps, updates in ((1e4, 1.6e2), (np.float64(1e4), np.int64(160))):
