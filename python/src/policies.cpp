@@ -204,13 +204,20 @@ class AgreedPolicy final : public schedules::TopologyPolicy {
     return edits;
   }
   schedules::PolicyNeeds needs() const override { return policy_->needs(); }
+  void check_weights(std::span<const sparse::WeightView> weights) const override {
+    policy_->check_weights(weights);
+  }
   double initial_density(double density) const override {
     return policy_->initial_density(density);
   }
   std::string initial_pattern() const override { return policy_->initial_pattern(); }
   Index group() const override { return policy_->group(); }
+  bool made_of_options() const override { return policy_->made_of_options(); }
   double peak_blocks() const override { return policy_->peak_blocks(); }
   bool grows_uniformly() const override { return policy_->grows_uniformly(); }
+  std::optional<std::vector<double>> course(Index update, Index completed_steps) const override {
+    return policy_->course(update, completed_steps);
+  }
   sparse::GrownStart grown_start(const sparse::WeightView& weight, const sparse::TopologyEdit& edit,
                                  const schedules::UpdateInfo& update) const override {
     return policy_->grown_start(weight, edit, update);

@@ -649,6 +649,18 @@ def test_a_policy_of_ones_own_leaves_the_optimizer_out_on_updates():
     assert skipped == updates
 
 
+def test_weights_that_a_wrapped_policy_refuses_are_told_at_the_first_step():
+    granet = espalier.policy("granet", steps=60, updates=6, every_steps=0)
+    agreed = espalier._native.agreed_policy(granet, lambda propose: propose())
+    matrices = [BlockMatrix(BlockPattern.generate("random", (32, 48), block, 0.5, seed=3)) for block in (4, 8)]
+    for policy in (granet, agreed):
+        weights = [Weight(name, matrix, gradient=np.zeros_like(matrix.values)) for name, matrix in zip("ab", matrices)]
+        topo = espalier.TopologyUpdater(policy, weights, target_blocks=[24, 6])
+        with pytest.raises(espalier.ConfigError, match="block"):
+            topo.step(lambda skip: None)
+        assert topo.steps == 0
+
+
 def test_flops_of_a_step_are_those_of_what_the_policy_needs():
     _, sparse, _ = train(espalier.policy("dynamic", steps=60, updates=6), 20)
     assert sparse.step_flops == 0
