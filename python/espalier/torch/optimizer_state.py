@@ -4,6 +4,7 @@
 from __future__ import annotations
 
 import math
+import weakref
 from collections import deque
 from collections.abc import Iterable, Iterator, Mapping
 from types import FunctionType, MethodType, ModuleType
@@ -34,13 +35,24 @@ class BlockState:
 class OptimizerState:
     """What an optimizer keeps for the weights of a model's sparse layers: in its own `state`, and in that of every optimizer
     that it holds, as ZeroRedundancyOptimizer and accelerate's AcceleratedOptimizer do. Values for weights that lie elsewhere
-    cannot be moved, and are refused."""
+    cannot be moved, and are refused.
+
+    Optimizer and model must be kept elsewhere: the library holds the weights, and through them this, where Python's garbage
+    collection does not look, and an optimizer to which an updater is attached would hold that in turn."""
 
     def __init__(self, optimizer: Optimizer, model: nn.Module, layers: Iterable[SparseLinear]):
-        self._optimizer = optimizer
-        self._model = model
+        self._of_optimizer = weakref.ref(optimizer)
+        self._of_model = weakref.ref(model)
         self._layers = list(layers)
-        self._optimizers: list[Optimizer] | None = None
+        self._optimizers: list[weakref.ref[Optimizer]] | None = None
+
+    @property
+    def _optimizer(self) -> Optimizer:
+        return self._of_optimizer()
+
+    @property
+    def _model(self) -> nn.Module:
+        return self._of_model()
 
     def forget(self) -> None:
         """To be called when the optimizer may hold something new: `of` looks again."""
@@ -56,12 +68,13 @@ class OptimizerState:
         """The tensors that have an entry for each block of a weight; scalars are left out. Raises ConfigError for any other,
         for values that lie outside of the states of parameters, and for a weight that the optimizer does not train."""
         if self._optimizers is None:
-            self._optimizers = self._checked()
-        if all(_group_of(optimizer, weight) is None for optimizer in self._optimizers):
+            self._optimizers = [weakref.ref(optimizer) for optimizer in self._checked()]
+        optimizers = [optimizer for reference in self._optimizers if (optimizer := reference()) is not None]
+        if all(_group_of(optimizer, weight) is None for optimizer in optimizers):
             raise ConfigError(f"weight {name}: found in no param_group of {type(self._optimizer).__name__}; make the optimizer of "
                               "the model's parameters after sparsify_ (add_param_group adds one)")
         found: dict[int, BlockState] = {}
-        for optimizer in self._optimizers:
+        for optimizer in optimizers:
             for key, value in _tensors(_state(optimizer).get(weight, {})):
                 if value.ndim == 0 or math.prod(value.shape) == 0 or tuple(value.shape) == (1,) != weight.shape[:1]:
                     continue

@@ -214,6 +214,7 @@ class TopologyUpdater:
             raise ConfigError(f"gradients: found {gradients!r}; expected 'all' or 'last'")
         policy = native_policy(policy)
         self._optimizer = optimizer
+        self._model = model
         parallel = _data_parallel(model)
         if group is None and parallel is not None:
             raise ConfigError("group: found None for a model in DistributedDataParallel; expected that of its processes, as by default")
@@ -248,11 +249,13 @@ class TopologyUpdater:
                 resizable.add(weight.layer)
         if self._distributed:
             _compare_ranks(layers.values(), self._group, _FROM_ONE_START)
-            policy = _native.agreed_policy(policy, self._agree)
+            # Not methods of this object, which could never be collected: the library holds them.
+            agree = functools.partial(_agree, self._group)
+            policy = _native.agreed_policy(policy, agree)
             # By clocks that differ, ranks would make an update on different steps and wait for each other.
-            clock = None if clock is None else functools.partial(self._agree, clock)
+            clock = None if clock is None else functools.partial(agree, clock)
             # Of values that DistributedDataParallel has yet to make equal each rank has its own.
-            for weight, deviation in zip(self._weights, self._agree(lambda: [weight.initial_deviation for weight in self._weights])):
+            for weight, deviation in zip(self._weights, agree(lambda: [weight.initial_deviation for weight in self._weights])):
                 weight.initial_deviation = deviation
         self._updater = espalier.topology.TopologyUpdater(
             policy, self._weights, seed, target_blocks=_target_blocks(self._weights, target_density), clock=clock,
@@ -495,23 +498,25 @@ class TopologyUpdater:
 
     __reduce_ex__ = espalier.topology.refuse_copies
 
-    # Ranks
 
-    def _agree(self, make: Callable[[], object]):
-        """What rank 0 makes, on every rank: its edits, its clock. Where it raises something, each rank does: else the others
-        would wait for it."""
-        made = error = None
-        if dist.get_rank(self._group) == 0:
-            try:
-                made = make()
-            except Exception as raised:
-                error = raised
-        shared = [(made, None if error is None else _sendable(error))]
-        dist.broadcast_object_list(shared, src=dist.get_global_rank(self._group, 0), group=self._group)
-        made, sent = shared[0]
-        if sent is not None:
-            raise sent if error is None else error
-        return made
+# Ranks
+
+
+def _agree(group: dist.ProcessGroup, make: Callable[[], object]):
+    """What rank 0 makes, on every rank: its edits, its clock. Where it raises something, each rank does: else the others
+    would wait for it."""
+    made = error = None
+    if dist.get_rank(group) == 0:
+        try:
+            made = make()
+        except Exception as raised:
+            error = raised
+    shared = [(made, None if error is None else _sendable(error))]
+    dist.broadcast_object_list(shared, src=dist.get_global_rank(group, 0), group=group)
+    made, sent = shared[0]
+    if sent is not None:
+        raise sent if error is None else error
+    return made
 
 
 def compare_ranks(model: nn.Module, group: dist.ProcessGroup | None = None) -> None:

@@ -2,6 +2,7 @@
 """What layers and their updater know of each other: patterns that others change, operands that nobody wants any more."""
 
 import gc
+import weakref
 
 import pytest
 import torch
@@ -142,6 +143,23 @@ def test_an_updater_that_follows_another_has_its_operands():
     loss_of(net, 0).backward()
     assert min(kept_tokens(net)) > 0
     topo.step()
+
+
+@pytest.mark.parametrize("name", ["dynamic", "snfs"])  # whose edits come after the optimizer, and before it
+def test_an_attached_updater_goes_with_its_optimizer(name):
+    net = model()
+    optimizer = adamw(net)
+    topo = et.TopologyUpdater(net, optimizer, policy(name), seed=7)
+    topo.attach()
+    for step in range(6):
+        loss_of(net, step).backward()
+        optimizer.step()
+    assert topo.report is not None
+    topo.detach()
+    gone = weakref.ref(topo), weakref.ref(optimizer)
+    del topo, optimizer
+    gc.collect()
+    assert [reference() for reference in gone] == [None, None]
 
 
 # Loops that accumulate

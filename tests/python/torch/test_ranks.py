@@ -171,6 +171,33 @@ def test_clocks_of_their_own_are_refused(tmp_path):
     assert all("refused: group: found None" in output for output in outputs)
 
 
+ALONE = """
+import gc, sys, weakref
+sys.path.insert(0, {folder!r})
+import torch.distributed as dist
+from topology_problem import *
+dist.init_process_group("gloo", init_method="file://{file}", rank=0, world_size=1)
+net = model()
+ddp = nn.parallel.DistributedDataParallel(net)
+optimizer = torch.optim.AdamW(net.parameters(), lr=1e-2)
+topo = et.TopologyUpdater(ddp, optimizer, policy("rigl", every_seconds=10), clock=lambda: 0)
+loss_of(ddp, 0).backward()
+topo.step()
+gone = weakref.ref(topo)
+del topo
+gc.collect()
+assert gone() is None
+loss_of(ddp, 1).backward()
+assert all(module._plan.operands.tokens == 0 for module in net.modules() if isinstance(module, et.SparseLinear))
+dist.destroy_process_group()
+"""
+
+
+def test_an_updater_under_data_parallel_goes_with_its_last_reference(tmp_path):
+    program = ALONE.format(folder=os.path.dirname(os.path.abspath(__file__)), file=tmp_path / "rendezvous")
+    subprocess.run([sys.executable, "-c", program], check=True, timeout=1500)
+
+
 UNTRAINED = """
 import sys, torch, torch.distributed as dist, espalier, espalier.torch as et
 from torch import nn
