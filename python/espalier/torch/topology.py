@@ -193,7 +193,7 @@ class TopologyUpdater:
     (`weight.requires_grad_(False)`) when an update comes keeps its blocks; what that is too many of, in a budget that
     layers share, the others do not make up for. Under DistributedDataParallel, which may be inside of the model or of
     torch.compile, rank 0 proposes for all, from the gradients of its own batches where a policy scores positions that are
-    not stored, by its own clock, and the ranks compare their patterns after each edit.
+    not stored, by its own clock and seed, and the ranks compare their patterns after each edit.
 
     target_density: the density to end with, for policies that prune; for globs of layer names or one for all, by
     default that of now. gradients: whether growth by gradient sees "all" micro-batches of a step, or the "last".
@@ -254,8 +254,10 @@ class TopologyUpdater:
             policy = _native.agreed_policy(policy, agree)
             # By clocks that differ, ranks would make an update on different steps and wait for each other.
             clock = None if clock is None else functools.partial(agree, clock)
-            # Of values that DistributedDataParallel has yet to make equal each rank has its own.
-            for weight, deviation in zip(self._weights, agree(lambda: [weight.initial_deviation for weight in self._weights])):
+            # Of values that DistributedDataParallel has yet to make equal each rank has its own, and often a seed of its own; each
+            # draws the values of grown blocks by both.
+            seed, deviations = agree(lambda: (seed, [weight.initial_deviation for weight in self._weights]))
+            for weight, deviation in zip(self._weights, deviations, strict=True):
                 weight.initial_deviation = deviation
         self._updater = espalier.topology.TopologyUpdater(
             policy, self._weights, seed, target_blocks=_target_blocks(self._weights, target_density), clock=clock,

@@ -47,8 +47,8 @@ class Failing(espalier.TopologyPolicy):  # exchanges one block; raises an error 
             yield [0], free.nonzero()[:1].numpy()
 
 chosen = Failing(*settings.pop("fails")) if "fails" in settings else policy(name, **options)
-join = settings.pop("join", None)
-make = lambda subject: et.TopologyUpdater(subject, optimizer, chosen, seed=7, target_density=0.25, **settings)
+join, seed = settings.pop("join", None), settings.pop("seeds", (7, 7))[rank]
+make = lambda subject: et.TopologyUpdater(subject, optimizer, chosen, seed=seed, target_density=0.25, **settings)
 try:
     topo = make(net) if subject == "before" else None
     ddp = nn.parallel.DistributedDataParallel(net)
@@ -138,6 +138,13 @@ def test_ranks_that_are_told_who_trains_together_make_the_same_edits(tmp_path):
 def test_ranks_that_begin_apart_grow_the_same_values(tmp_path):
     """DistributedDataParallel makes the values equal once it is made, which may be after the updater."""
     _, (zero, one) = ranks("set", tmp_path, subject="before", settings={"group": "all", "apart": True})
+    assert zero["updates"] == one["updates"] > 0
+    assert_same(zero, one)
+
+
+def test_ranks_with_seeds_of_their_own_grow_the_same_values(tmp_path):
+    """Those of rank 0: DistributedDataParallel never makes values equal again."""
+    _, (zero, one) = ranks("set", tmp_path, settings={"seeds": (7, 8)})
     assert zero["updates"] == one["updates"] > 0
     assert_same(zero, one)
 
