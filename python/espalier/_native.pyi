@@ -60,8 +60,8 @@ class FeedForward:
     def forward(self, up: BlockPattern, up_values: int, up_bias: int, down: BlockPattern, down_values: int, down_bias: int,
                 x: int, y: int, tokens: int, keep: bool, threads: int) -> FeedForwardRecord | None: ...
     def backward(self, record: FeedForwardRecord, up: BlockPattern, up_values: int, down: BlockPattern, down_values: int,
-                 x: int, dy: int, dx: int, up_gradient: int, up_bias_gradient: int, down_gradient: int,
-                 up_operands: GradientOperands, down_operands: GradientOperands, tokens: int, threads: int) -> None: ...
+                 x: int, dy: int, dx: int, up_gradient: int, up_bias_gradient: int, down_gradient: int, needs_up: bool,
+                 needs_down: bool, up_operands: GradientOperands, down_operands: GradientOperands, tokens: int, threads: int) -> None: ...
 
 class Policy:
     @property

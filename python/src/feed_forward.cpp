@@ -101,9 +101,9 @@ struct Layer {
         out(pattern->rows()),
         values(pointer<const float>(at), static_cast<std::size_t>(pattern->values())) {}
 
-  /// Empty at address 0.
-  std::span<float> gradient(Address address) const {
-    return {pointer<float>(address), address == 0 ? 0 : values.size()};
+  /// Empty unless it is wanted.
+  std::span<float> gradient(Address address, bool wanted) const {
+    return {pointer<float>(address), wanted ? values.size() : 0};
   }
 
   const sparse::ProductPlan& plan;
@@ -189,21 +189,22 @@ class FeedForward {
     return keep ? std::move(record) : nullptr;
   }
 
-  /// Writes dx, the gradients of both weights and of the first bias (the second one's is a sum of
-  /// dy), each unless its address is 0.
+  /// Writes dx and the gradient of the first bias (the second one's is a sum of dy), each unless
+  /// its address is 0, and the gradients of the weights that need one: those of a layer without
+  /// blocks have no address, and a policy may want the operands all the same.
   void backward(const FeedForwardRecord& record, const Pattern& up_pattern, Address up_values,
                 const Pattern& down_pattern, Address down_values, Address x, Address dy, Address dx,
-                Address up_gradient, Address up_bias_gradient, Address down_gradient,
-                sparse::GradientOperands& up_operands, sparse::GradientOperands& down_operands,
-                Index tokens, int threads) const {
+                Address up_gradient, Address up_bias_gradient, Address down_gradient, bool needs_up,
+                bool needs_down, sparse::GradientOperands& up_operands,
+                sparse::GradientOperands& down_operands, Index tokens, int threads) const {
     const Context& context = context_of(threads);
     const bool up_wanted = up_operands.wanted(), down_wanted = down_operands.wanted();
     const py::gil_scoped_release released;
     const Layer up(up_pattern, up_values, context), down(down_pattern, down_values, context);
     const sparse::PreparedWeights<float> up_weights(up.plan, up.values, context),
         down_weights(down.plan, down.values, context);
-    const std::span<float> up_sums = up.gradient(up_gradient),
-                           down_sums = down.gradient(down_gradient),
+    const std::span<float> up_sums = up.gradient(up_gradient, needs_up),
+                           down_sums = down.gradient(down_gradient, needs_down),
                            bias_sums(pointer<float>(up_bias_gradient),
                                      up_bias_gradient == 0 ? 0 : static_cast<std::size_t>(up.out));
     for (const std::span<float> sums : {up_sums, down_sums, bias_sums})
@@ -213,7 +214,7 @@ class FeedForward {
       const HiddenPanels& kept = record.groups.at(group);
       sparse::pack_tokens({pointer<const float>(dy) + first * down.out, count, down.out}, outputs,
                           context);
-      if (!down_sums.empty()) {
+      if (needs_down) {
         sparse::sddmm(down.plan, outputs, kept.activated, down_sums, true, context);
         if (down_wanted) keep(down_operands, kept.activated, outputs);
       }
@@ -221,7 +222,7 @@ class FeedForward {
       sparse::spmm_transposed(down_weights, outputs, hidden, {}, context);
       activate_backward(activation_, kept, hidden, context);
       if (!bias_sums.empty()) models::add_bias_gradient(hidden, bias_sums, context);
-      if (!up_sums.empty()) {
+      if (needs_up) {
         sparse::pack_tokens({pointer<const float>(x) + first * up.in, count, up.in}, inputs,
                             context);
         sparse::sddmm(up.plan, hidden, inputs, up_sums, true, context);
@@ -251,8 +252,8 @@ void bind_feed_forward(py::module_& module) {
       .def("backward", &FeedForward::backward, py::arg("record"), py::arg("up"),
            py::arg("up_values"), py::arg("down"), py::arg("down_values"), py::arg("x"),
            py::arg("dy"), py::arg("dx"), py::arg("up_gradient"), py::arg("up_bias_gradient"),
-           py::arg("down_gradient"), py::arg("up_operands"), py::arg("down_operands"),
-           py::arg("tokens"), py::arg("threads"));
+           py::arg("down_gradient"), py::arg("needs_up"), py::arg("needs_down"),
+           py::arg("up_operands"), py::arg("down_operands"), py::arg("tokens"), py::arg("threads"));
 }
 
 }  // namespace espalier::python

@@ -193,8 +193,8 @@ class _FeedForward(torch.autograd.Function):
                 plan.forget_earlier_operands()
         passes.backward(ctx.record, up.pattern, up_weight.data_ptr(), down.pattern, down_weight.data_ptr(),
                         _address(x), dy.data_ptr(), _address(dx),
-                        _address(up_gradient), _address(up_bias_gradient), _address(down_gradient), up.operands,
-                        down.operands, leading.numel(), torch.get_num_threads())
+                        _address(up_gradient), _address(up_bias_gradient), _address(down_gradient), needs_up, needs_down,
+                        up.operands, down.operands, leading.numel(), torch.get_num_threads())
         if not torch._C._autograd._get_current_graph_task_keep_graph():
             ctx.record = None  # as torch lets go of what it saved, though the graph may live on
         return (dx, up_gradient, up_bias_gradient, None, down_gradient,

@@ -173,6 +173,18 @@ def test_frozen_weights_get_no_gradient():
         assert torch.equal(free(x), y)
 
 
+@pytest.mark.parametrize("frozen", [True, False])
+def test_a_layer_without_blocks_keeps_its_operands(frozen):
+    """Of which growth by gradient would score the first blocks; one that is frozen is asked for no gradient."""
+    sparse = mlp()
+    empty = espalier.BlockPattern.from_coordinates((32, 96), 4, [], [])
+    fused = et.SparseMLP.from_layers(sparse.up, et.SparseLinear(96, 32, pattern=empty))
+    fused.down.weight.requires_grad_(not frozen)
+    fused.down._plan.operands.want(True)
+    fused(torch.randn(9, 48)).sum().backward()
+    assert fused.down._plan.operands.tokens == (0 if frozen else 9)
+
+
 def test_compiles_without_a_break_and_agrees():
     sparse = mlp("relu")
     x = torch.randn(64, 48)
