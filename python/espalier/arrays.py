@@ -49,6 +49,13 @@ def number(value, what: str) -> float:
     return float(value)
 
 
+def truth(value, what: str) -> bool:
+    """True or False, of Python or NumPy; all else is a TypeError."""
+    if not isinstance(value, (bool, np.bool_)):
+        raise TypeError(f"{what}: found {value!r}; expected True or False")
+    return bool(value)
+
+
 def string(value, what: str) -> str:
     """A string; TypeError for all else, FormatError for half of a character."""
     if not isinstance(value, str):

@@ -9,7 +9,7 @@ from collections.abc import Callable, Sequence
 import numpy as np
 
 from espalier import _native
-from espalier.arrays import string, whole
+from espalier.arrays import number, string, truth, whole
 from espalier.errors import ShapeError
 from espalier.threads import num_threads
 
@@ -27,7 +27,7 @@ def _sequence(ids, what: str) -> np.ndarray:
         raise TypeError(f"{what}: found an array of {array.dtype} with {array.ndim} dimensions; expected one of integers with 1")
     if array.size and (array.max() > np.iinfo(np.int32).max or array.min() < np.iinfo(np.int32).min):
         raise ShapeError(f"{what}: found a number of more than 32 bits; expected ids of tokens")
-    return np.ascontiguousarray(array, dtype=np.int32)
+    return np.require(array, np.int32, "CA")
 
 
 def _sequences(ids, segments) -> tuple[list[np.ndarray], list[np.ndarray]]:
@@ -56,7 +56,8 @@ class Predictor:
     def __init__(self, folder: str | os.PathLike[str], *, threads: int | None = None, precision: str = "float32",
                  int8: bool = False, longest: int | None = None) -> None:
         self._native = _native.Predictor(os.fspath(folder), num_threads() if threads is None else whole(threads, "threads", 0, 4096),
-                                         precision, int8, 0 if longest is None else whole(longest, "longest"))
+                                         string(precision, "precision"), truth(int8, "int8"),
+                                         0 if longest is None else whole(longest, "longest"))
 
     task = property(lambda self: self._native.task, doc="what the head is for: fill-mask, classify, qa, generate or embed")
     labels = property(lambda self: self._native.labels, doc="names of the classes, in the order of their logits")
@@ -96,7 +97,8 @@ class Predictor:
         `stride` tokens with the next; None: 128, or a quarter of a sequence that has no room for so many. With
         `may_have_none` the empty text is an answer, as in SQuAD 2.0."""
         answers = self._native.answer(string(question, "question"), string(context, "context"), whole(top_k, "top_k"),
-                                      whole(longest, "longest"), None if stride is None else whole(stride, "stride"), may_have_none)
+                                      whole(longest, "longest"), None if stride is None else whole(stride, "stride"),
+                                      truth(may_have_none, "may_have_none"))
         return [dict(zip(("text", "begin", "end", "score"), found)) for found in answers]
 
     def generate(self, prompts: str | Sequence[str], max_tokens: int = 64, *, temperature: float = 0.0, top_k: int = 0,
@@ -113,9 +115,9 @@ class Predictor:
         """
         many, alone = _texts(prompts, "prompts")
         told = stream if stream is None or not alone else lambda _, piece: stream(piece)
-        generated = self._native.generate(many, whole(max_tokens, "max_tokens"), temperature, whole(top_k, "top_k"), top_p,
-                                          whole(seed, "seed", 0, 2**64 - 1), _texts(stop, "stop")[0],
-                                          whole(first, "first", 0, 2**64 - 1), told)
+        generated = self._native.generate(many, whole(max_tokens, "max_tokens"), number(temperature, "temperature"),
+                                          whole(top_k, "top_k"), number(top_p, "top_p"), whole(seed, "seed", 0, 2**64 - 1),
+                                          _texts(stop, "stop")[0], whole(first, "first", 0, 2**64 - 1), told)
         results = [dict(zip(("text", "prompt_tokens", "tokens", "end"), one)) for one in generated]
         return results[0] if alone else results
 

@@ -188,15 +188,15 @@ py::list generate(const Predictor& predictor, const std::vector<std::string>& pr
   return results;
 }
 
-std::unique_ptr<Predictor> load(const std::string& folder, int threads,
-                                const std::string& precision, bool int8, Index longest) {
+std::unique_ptr<Predictor> load(py::handle folder, int threads, const std::string& precision,
+                                bool int8, Index longest) {
+  const std::filesystem::path there = path(folder, "folder");
   const py::gil_scoped_release released;
   return std::make_unique<Predictor>(
-      std::filesystem::path(folder),
-      serving::PredictorOptions{.threads = threads,
-                                .precision = precision_by_name(precision),
-                                .int8 = int8,
-                                .longest = longest});
+      there, serving::PredictorOptions{.threads = threads,
+                                       .precision = precision_by_name(precision),
+                                       .int8 = int8,
+                                       .longest = longest});
 }
 
 }  // namespace

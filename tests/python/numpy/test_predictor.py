@@ -3,6 +3,7 @@
 
 import json
 import math
+import os
 import struct
 import threading
 
@@ -187,6 +188,8 @@ def answering(tmp_path):
 def test_answers_stand_in_the_context(answering):
     predictor = espalier.Predictor(answering, threads=1)
     assert predictor.task == "qa"
+    with pytest.raises(TypeError, match=r"^may_have_none: found None; expected True or False$"):
+        predictor.answer("where?", "the sea", may_have_none=None)
     context = "the old shells .  the sea is old"
     answers = predictor.answer("where is the sea?", context, top_k=5, longest=3)
     assert len(answers) == 5
@@ -249,6 +252,16 @@ def test_errors_are_one_line(masked, tmp_path):
         predictor.fill_mask(["the", "the " * 30 + "[MASK]"])
     with pytest.raises(espalier.ConfigError, match=r"float9"):
         espalier.Predictor(masked[0], precision="float9")
+    with pytest.raises(TypeError, match=r"^precision: found 32; expected a string$"):
+        espalier.Predictor(masked[0], precision=32)
+    with pytest.raises(TypeError, match=r"^int8: found 'yes'; expected True or False$"):
+        espalier.Predictor(masked[0], int8="yes")
+
+
+def test_a_folder_may_have_any_name(masked, tmp_path):
+    folder = masked[0].rename(os.path.join(tmp_path, os.fsdecode(b"bert\xff")))
+    for name in (folder, str(folder), os.fsencode(folder)):
+        assert espalier.Predictor(name, threads=1).hidden == HIDDEN
 
 
 GPT = "transformer."
@@ -325,6 +338,9 @@ def test_what_cannot_be_written_is_refused(writing, masked):
         for number in (-1, 2**64):
             with pytest.raises(espalier.ConfigError, match=f"{name}: found {number}; expected a value from 0 to 18446744073709551615"):
                 predictor.generate("the", **{name: number})
+    for name in ("temperature", "top_p"):
+        with pytest.raises(TypeError, match=f"^{name}: found None; expected a number$"):
+            predictor.generate("the", **{name: None})
     with pytest.raises(espalier.ConfigError, match=r"longest: is read by embed fill-mask classify qa alone"):
         espalier.Predictor(writing, longest=8).generate("the")
     with pytest.raises(TypeError, match=r"stop: found 3; expected a string"):
