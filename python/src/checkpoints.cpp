@@ -289,8 +289,9 @@ std::string save_checkpoint(const fs::path& folder, const py::dict& checkpoint, 
     if (numbers.size() % 2 != 0)
       throw ShapeError(what + " " + name + ": found " + std::to_string(numbers.size()) +
                        " numbers; expected pairs of block row and column");
+    auto& list = extras.blocks[name];  // also where it stays empty
     for (std::size_t i = 0; i < numbers.size(); i += 2)
-      extras.blocks[name].push_back({numbers[i], numbers[i + 1]});
+      list.push_back({numbers[i], numbers[i + 1]});
   });
   return models::save_checkpoint(folder, whole(entry(checkpoint, "step"), "step"),
                                  parameters.list(), optimizer, extras, {.keep = keep})

@@ -44,6 +44,15 @@ def test_a_checkpoint_is_written_as_the_program_writes_it(tmp_path):
             assert arrays[name].shape == (weight.values.shape if isinstance(weight, BlockMatrix) else weight.shape)
 
 
+def test_a_weight_without_grown_blocks_keeps_its_entry(tmp_path):
+    checkpoint = espalier.load_checkpoint(CHECKPOINTS / "v2")
+    checkpoint["topology"]["blocks"]["nothing"] = np.empty((0, 2), np.int32)
+    written = espalier.save_checkpoint(tmp_path / "one", checkpoint)
+    again = espalier.load_checkpoint(written)
+    assert again["topology"]["blocks"].keys() == checkpoint["topology"]["blocks"].keys()
+    assert again["topology"]["blocks"]["nothing"].shape == (0, 2)
+
+
 def test_a_checkpoint_that_lacks_something_is_not_written(tmp_path):
     def wrong(change):
         checkpoint = espalier.load_checkpoint(CHECKPOINTS / "v2")
