@@ -21,7 +21,7 @@ def floats(value, what: str) -> np.ndarray:
     array = np.asarray(value)
     # Not ascontiguousarray, which makes an array without extents one of one.
     if array.dtype == np.float32:
-        return np.asarray(array, order="C")
+        return np.require(array, requirements="CA")
     if array.dtype.kind in "iub" or (isinstance(value, (float, list, tuple)) and array.dtype.kind == "f"):
         with np.errstate(over="ignore"):
             converted = np.asarray(array, dtype=np.float32, order="C")

@@ -14,6 +14,7 @@ import scipy.sparse
 
 import espalier
 from espalier import BlockMatrix, BlockPattern
+from espalier.arrays import floats
 
 UNIT = 2.0**-24  # half a unit in the last place of a float of 1
 
@@ -578,6 +579,14 @@ def test_floats_beyond_float32_are_refused(value):
     with pytest.raises(TypeError, match=r"x: found .*e\+.*; expected magnitudes up to 3\.4"):
         w.forward([[0.0, value]])
     assert w.forward([[0.0, float("inf")]])[0, 1] == np.inf  # as given
+
+
+def test_unaligned_arrays_are_copied():
+    bytes_of = X.astype(np.float32).tobytes()
+    unaligned = np.frombuffer(b"-" + bytes_of, np.float32, offset=1).reshape(X.shape)
+    assert not unaligned.flags.aligned and floats(unaligned, "x").flags.aligned
+    assert floats(X, "x") is X and floats(np.float32(3), "x").shape == ()
+    np.testing.assert_array_equal(W.forward(unaligned), W.forward(X))
 
 
 def test_masked_arrays_are_refused():
