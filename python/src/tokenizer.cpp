@@ -90,7 +90,7 @@ special ones; else they are text like any other.)")
 of, the space before a word too: text[begin:end].)")
       .def("decode", &bytes_of_ids, py::arg("ids"),
            "The bytes of the pieces, which may end within a character. Raises ShapeError if an id "
-           "is none.")
+           "is none, FormatError if it is negative or has more than 32 bits.")
       .def("__len__", &ByteLevelBpe::size)
       .def_property_readonly("end_of_text_id", &ByteLevelBpe::end_of_text)
       .def("__repr__", [](const ByteLevelBpe& tokenizer) {
@@ -140,7 +140,7 @@ ones; else they are text like any other.)")
 for: text[begin:end].)")
       .def("decode", &text_of_ids, py::arg("ids"),
            "Pieces joined into words, words divided by one space. Raises ShapeError if an id is "
-           "none.")
+           "none, FormatError if it is negative or has more than 32 bits.")
       .def("__len__", &Tokenizer::size)
       .def(
           "piece",

@@ -24,6 +24,10 @@ class SparsePointwiseConv(SparseLinear):
 
     stride: tuple[int, ...]
 
+    def __init__(self, *_, **__):
+        raise TypeError("SparsePointwiseConv: found that it is made by hand; expected sparsify_, which puts it in the place of a "
+                        "convolution")
+
     def forward(self, x: torch.Tensor) -> torch.Tensor:
         extents = len(self.stride)
         if x.dim() not in (extents + 1, extents + 2) or x.shape[-extents - 1] != self.in_features:

@@ -312,7 +312,7 @@ def _sparse_layer(name, part: Part, density, block, pattern, seed, keep, norm, m
             values = _padded(torch.zeros(extents, device="cpu") if dense.is_meta else dense, whole).contiguous()
             matrix = BlockMatrix.from_dense(values.numpy(), block, **choice)
             stored, values = matrix.pattern, torch.from_numpy(matrix.values).to(dense.device)
-    except (ConfigError, FormatError, ShapeError) as error:
+    except (ConfigError, FormatError, ShapeError, TypeError) as error:
         raise type(error)(f"sparsify_: layer '{name}': {error}") from None
     weight = nn.Parameter(values, part.requires_grad())
     return SparseLinear._around(stored, weight, part.own_bias(), extents).train(part.owner.training)

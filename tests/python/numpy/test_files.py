@@ -256,6 +256,8 @@ def test_a_tokenizer(tmp_path):
     assert again.encode("A a").tolist() == [8, 9] and repr(again) == "<espalier.Tokenizer of 10 pieces>"
     with pytest.raises(espalier.ShapeError):
         tokenizer.decode([10])
+    with pytest.raises(espalier.FormatError, match="ids: found -1"):
+        tokenizer.decode([-1])
     with pytest.raises(IndexError):
         tokenizer.piece(-1)
     with pytest.raises(TypeError, match="^text: found b'a'; expected a string$"):

@@ -57,6 +57,11 @@ def test_other_convolutions_stay_dense(make, reason):
         et.sparsify_(model, {"0": 0.5}, block=4)
 
 
+def test_is_made_of_a_convolution_alone():
+    with pytest.raises(TypeError, match="SparsePointwiseConv: found that it is made by hand; expected sparsify_"):
+        et.SparsePointwiseConv(16, 16, block=4)
+
+
 def test_bad_operands_state_dicts_and_masks():
     torch.manual_seed(0)
     model = nn.Sequential(nn.Conv2d(16, 24, 1))

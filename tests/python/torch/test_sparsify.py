@@ -273,3 +273,5 @@ def test_other_types_are_refused():
         et.sparsify_(Mlp(), {"up": 0.5}, block=4, keep="best")
     with pytest.raises(espalier.ConfigError, match="mask for 'none'"):
         et.sparsify_(Mlp(), masks={"none": np.ones((2, 2), bool)})
+    with pytest.raises(TypeError, match="layer 'up': mask: found an array of float32"):
+        et.sparsify_(Mlp(), masks={"up": torch.ones(tuple(Mlp().up.weight.shape))}, block=4)
