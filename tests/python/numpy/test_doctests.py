@@ -7,10 +7,10 @@ import pytest
 
 import espalier.accounting
 import espalier.matrix
-import espalier.topology
 import espalier.topology_policy
 
 
-@pytest.mark.parametrize("module", [espalier.accounting, espalier.matrix, espalier.topology, espalier.topology_policy], ids=lambda m: m.__name__)
+@pytest.mark.parametrize("module", [espalier.accounting, espalier.matrix, espalier.topology_policy], ids=lambda m: m.__name__)
 def test_examples(module):
-    assert doctest.testmod(module).failed == 0
+    results = doctest.testmod(module)
+    assert results.attempted > 0 and results.failed == 0

@@ -574,7 +574,7 @@ def test_a_step_within_a_step_is_refused():
 
 def test_steps_from_two_threads_are_refused_or_taken_in_turn():
     topo = espalier.TopologyUpdater(espalier.policy("dynamic", steps=4000, updates=200), [Layer().weight])
-    refused = []
+    refused, ended = [], []
 
     def work():
         for _ in range(500):
@@ -582,11 +582,13 @@ def test_steps_from_two_threads_are_refused_or_taken_in_turn():
                 topo.step(lambda skip: None)
             except espalier.ConfigError as error:
                 refused.append(str(error))
+        ended.append(True)
 
     threads = [threading.Thread(target=work) for _ in range(4)]
     [thread.start() for thread in threads]
     [thread.join() for thread in threads]
-    assert all("step" in message for message in refused)
+    assert len(ended) == 4 and topo.steps + len(refused) == 4 * 500
+    assert all("a step of it is running" in message for message in refused)
 
 
 def test_what_a_policy_reads_must_be_shown():
