@@ -405,6 +405,7 @@ class _Search:
                 begun.trial.set_user_attr(SECONDS, time.monotonic() - started)
                 self.prune(begun)
             except Exception as error:  # the user's function
+                begun.trial.set_user_attr(SECONDS, time.monotonic() - started)
                 self.fail(begun, in_a_line(error))
             except BaseException:  # Ctrl-C
                 self.leave(begun)

@@ -148,9 +148,17 @@ def is_spent(sweep: Sweep, trials: list[FrozenTrial]) -> bool:
     done = [trial for trial in trials if trial.state == TrialState.COMPLETE]
     if any(sweep.metric.is_met(trial.value) for trial in done):
         return True
-    spent = [sum(trial.user_attrs.get(what, 0) for trial in trials) for what in (SECONDS, FLOPS)]
-    return (sweep.hours is not None and spent[0] >= 3600 * sweep.hours) or (
-        sweep.flops is not None and spent[1] >= sweep.flops)
+    return (sweep.hours is not None and _spent(trials, SECONDS) >= 3600 * sweep.hours) or (
+        sweep.flops is not None and _spent(trials, FLOPS) >= sweep.flops)
+
+
+def _spent(trials: list[FrozenTrial], what: str) -> float:
+    """By all runs: of trials that went on with one, each has what it had spent from its beginning."""
+    of_runs: dict[str, float] = {}
+    for trial in trials:
+        run = trial.user_attrs.get(RUN)
+        of_runs[run] = max(of_runs.get(run, 0), trial.user_attrs.get(what, 0))
+    return sum(of_runs.values())
 
 
 def _is_failing(trials: list[FrozenTrial]) -> bool:

@@ -16,7 +16,8 @@ pytest.importorskip("yaml", reason="W&B writes YAML: pip install pyyaml")
 from optuna.trial import TrialState
 
 from espalier import ConfigError, FormatError
-from espalier.tune import tune
+from espalier.tune import load_sweep, tune
+from espalier.tune.study import is_spent
 
 SQUARE = {"method": "random", "run_cap": 12, "parameters": {"x": {"min": -1.0, "max": 1.0}, "y": {"values": ["a", "b"]}}}
 
@@ -149,6 +150,24 @@ def test_a_target_and_hours_end_a_search(tmp_path):
     assert search(tmp_path / "most", most).best.value == max(t.value for t in search(tmp_path / "most", most).study.trials)
     del most["run_cap"]
     assert len(search(tmp_path / "hours", {**most, "hours": 1e-12}).study.trials) == 1
+
+
+def test_hours_count_a_call_that_fails(tmp_path):
+    def fails(values, trial):
+        raise ValueError
+
+    (trial,) = search(tmp_path, {**SQUARE, "run_cap": 100, "hours": 1e-12}, fails).study.trials
+    assert trial.user_attrs["seconds"] > 0 and trial.state == TrialState.FAIL
+
+
+def test_hours_count_a_run_once_that_went_on_in_another_trial():
+    def trial(number, seconds, **attributes):
+        return optuna.trial.create_trial(state=TrialState.FAIL, user_attrs={"run": f"trial_{number:04}", "seconds": seconds, **attributes})
+
+    sweep = load_sweep({**{key: value for key, value in SQUARE.items() if key != "run_cap"}, "hours": 10 / 3600})
+    trials = [trial(0, 7.6), trial(0, 9.6, retry_of=0, retries=0)]
+    assert not is_spent(sweep, trials)
+    assert not is_spent(sweep, trials[:1]) and is_spent(sweep, [*trials, trial(1, 0.4)])
 
 
 def test_what_another_search_made_is_left_alone(tmp_path):
