@@ -22,6 +22,7 @@ from optuna.samplers import BaseSampler
 from optuna.storages import BaseStorage
 from optuna.trial import FrozenTrial, Trial, TrialState
 
+from espalier.arrays import whole
 from espalier.errors import ConfigError, Error, IoError
 from espalier.tune.locks import Lock, free
 from espalier.tune.program import STOPPED, Program, Training
@@ -75,6 +76,8 @@ def tune(sweep: Sweep | str | os.PathLike | dict, *, train: Callable[[dict, Tria
     first; returns None.
 
     Raises ConfigError, in one line and before anything is made, for what could not be trained; FormatError, IoError."""
+    if workers is not None:
+        workers = whole(workers, "workers", 1, 4096)
     if not isinstance(sweep, Sweep):
         sweep = load_sweep(sweep)
     if folder is not None:

@@ -187,12 +187,14 @@ def test_what_another_search_made_is_left_alone(tmp_path):
 @pytest.mark.parametrize("more, words", [
     ({"sampler": "cma"}, "sampler: found 'cma'; expected tpe or gp"),
     ({"workers": 2}, "workers: found 2 with a function"),
+    ({"workers": 0}, "workers: found 0; expected a value from 1 to 4096"),
+    ({"workers": -1, "train": None}, "workers: found -1; expected a value from 1 to 4096"),
     ({"settings": ["x=3"]}, "--set x: sweep chooses it"),
     ({"folder": None}, "folder: missing"),
 ])
 def test_arguments_that_do_not_fit(tmp_path, more, words):
     with pytest.raises(ConfigError) as raised:
-        tune(SQUARE, train=square, **{"folder": tmp_path / "runs", **more})
+        tune(SQUARE, **{"train": square, "folder": tmp_path / "runs", **more})
     assert words in str(raised.value) and not (tmp_path / "runs").exists()
 
 
