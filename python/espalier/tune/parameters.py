@@ -5,11 +5,13 @@ from __future__ import annotations
 
 import json
 import math
+import numbers
 from collections.abc import Callable
 from dataclasses import dataclass, field
 from statistics import NormalDist
 from typing import Any
 
+import numpy as np
 from optuna.distributions import BaseDistribution, CategoricalDistribution, FloatDistribution, IntDistribution
 
 from espalier.errors import ConfigError
@@ -18,6 +20,7 @@ from espalier.errors import ConfigError
 #: numbers, is the end.
 REACH = 4
 DIGITS = 6  # of numbers without a step
+_LARGEST_EXPONENT = 700  # of e, rounded down: beyond, a float is infinite or zero
 
 
 @dataclass(frozen=True)
@@ -39,16 +42,19 @@ class Parameter:
             return self.value(trial.suggest_int(self.name, d.low, d.high, step=d.step, log=d.log))
         return self.value(trial.suggest_float(self.name, d.low, d.high, step=d.step, log=d.log))
 
-    def all(self) -> list | None:
-        """Every value that Optuna may suggest; None of a range."""
+    def count(self) -> int | None:
+        """How many values Optuna may suggest; None of a range."""
         d = self.distribution
         if isinstance(d, CategoricalDistribution):
-            return list(d.choices)
+            return len(d.choices)
         if isinstance(d, IntDistribution):
-            return list(range(d.low, d.high + 1, d.step))
-        if d.step is not None:
-            return [d.low + i * d.step for i in range(round((d.high - d.low) / d.step) + 1)]
-        return None
+            return (d.high - d.low) // d.step + 1
+        return None if d.step is None else round((d.high - d.low) / d.step) + 1
+
+    def suggestion(self, i: int) -> Any:
+        """Number i of these values."""
+        d = self.distribution
+        return d.choices[i] if isinstance(d, CategoricalDistribution) else d.low + i * d.step
 
     def ends(self) -> list:
         """Values of the key that are tried before a search begins: all alternatives, or both ends."""
@@ -62,14 +68,33 @@ def toml_text(value: Any, where: str) -> str:
     """A value as TOML, which `--set` takes."""
     if isinstance(value, bool):
         return "true" if value else "false"
-    if isinstance(value, (int, float)):
-        return repr(value)
+    if isinstance(value, (int, float)):  # and not as a subclass prints itself, such as np.float64
+        return repr(int(value) if isinstance(value, int) else float(value))
     if isinstance(value, str):
         return json.dumps(value, ensure_ascii=False).replace("\x7f", "\\u007f")
     if isinstance(value, (list, tuple)):
         return "[" + ", ".join(toml_text(item, where) for item in value) + "]"
     kind = "null" if value is None else type(value).__name__
     raise ConfigError(f"{where}: found {kind}; expected a number, a string, true, false or a list of them")
+
+
+def plain(value: Any) -> Any:
+    """NumPy's numbers and truth values, also in lists, as Python's own, which have a text; all else as it is."""
+    if isinstance(value, (list, tuple)):
+        return [plain(item) for item in value]
+    if isinstance(value, np.bool_):
+        return bool(value)
+    if isinstance(value, bool) or not isinstance(value, numbers.Real):
+        return value
+    return int(value) if isinstance(value, numbers.Integral) else float(value)
+
+
+def is_number(value: Any) -> bool:
+    """Whether it is a number that a float holds."""
+    try:
+        return isinstance(value, (int, float)) and not isinstance(value, bool) and math.isfinite(value)
+    except OverflowError:  # an integer beyond all floats
+        return False
 
 
 def read_parameter(key: str, said: Any, where: str) -> Parameter | Any:
@@ -119,7 +144,7 @@ class _Reader:
     def _weighted(self, values: list) -> Parameter:
         shares = self.said["probabilities"]
         sound = isinstance(shares, list) and len(shares) == len(values)
-        sound = sound and all(isinstance(p, (int, float)) and not isinstance(p, bool) and p >= 0 for p in shares)
+        sound = sound and all(is_number(p) and p >= 0 for p in shares)
         # Thirds may be written as 0.333.
         if not sound or not math.isclose(sum(shares), 1, abs_tol=1e-3):
             self._fail(f"probabilities: found {shares!r}; expected {len(values)} numbers that sum to 1")
@@ -161,8 +186,11 @@ class _Reader:
         return self._range(low, high, log=True, q=q)
 
     def _log_uniform(self, q: bool = False, sign: int = 1) -> Parameter:
-        ends = sorted(math.exp(min(sign * end, 700)) for end in self._ends(q))
-        return self._range(*ends, log=True, q=q)
+        ends = self._ends(q)
+        if max(map(abs, ends)) > _LARGEST_EXPONENT:
+            self._fail(f"min, max: found {ends[0]} and {ends[1]}, the logarithms of the ends; expected them from "
+                       f"-{_LARGEST_EXPONENT} to {_LARGEST_EXPONENT}")
+        return self._range(*sorted(math.exp(sign * end) for end in ends), log=True, q=q)
 
     def _normal(self, log: bool = False, q: bool = False) -> Parameter:
         self._allow("mu", "sigma", *("q",) * q)
@@ -170,7 +198,7 @@ class _Reader:
         if sigma <= 0:
             self._fail(f"sigma: found {sigma}; expected a number above 0")
         outer = NormalDist(mu, sigma)
-        shape = (lambda x: math.exp(min(x, 700))) if log else float
+        shape = (lambda x: math.exp(min(x, _LARGEST_EXPONENT))) if log else float
         finish = self._multiples(shape(mu - REACH * sigma), shape(mu + REACH * sigma)) if q else _rounded
         unit = NormalDist()
         return self._by_quantile(unit.cdf(-REACH), unit.cdf(REACH), lambda u: finish(shape(outer.inv_cdf(u))))
@@ -226,7 +254,7 @@ class _Reader:
 
     def _number(self, name: str, usual: float | None = None) -> float | int:
         value = self.said.get(name, usual)
-        if isinstance(value, bool) or not isinstance(value, (int, float)) or not math.isfinite(value):
+        if not is_number(value):
             found = "nothing" if value is None else repr(value)
             self._fail(f"{name}: found {found}; expected a number" + ("; or values, a list" if name == "min" else ""))
         return value

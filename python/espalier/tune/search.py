@@ -25,6 +25,7 @@ from optuna.trial import FrozenTrial, Trial, TrialState
 from espalier.arrays import whole
 from espalier.errors import ConfigError, Error, IoError
 from espalier.tune.locks import Lock, free
+from espalier.tune.parameters import plain
 from espalier.tune.program import STOPPED, Program, Training
 from espalier.tune.study import (COMBINATION, FAILURE, FLOPS, RETRIES, RETRY_OF, RUN, SAME_AS, SECONDS, VALUES,
                                  check_sampler, in_a_line, is_spent, next_combination, open_study, points_of, pruner_of,
@@ -168,7 +169,7 @@ class _Search:
         for key in found:
             if key in self.sweep.keys:
                 raise ConfigError(f"derive: {key}: {self.sweep.source} chooses it; expected another key")
-        return found
+        return {key: plain(value) for key, value in found.items()}
 
     def _settings(self, values: dict) -> list[str]:
         return overrides(values, self.sweep.source)
@@ -244,9 +245,8 @@ class _Search:
         if self.sweep.method != "grid":
             return
         number = next_combination(trials)
-        for i, combination in enumerate(self.sweep.combinations()):
-            if i == number:
-                self.study.enqueue_trial(combination, user_attrs={COMBINATION: i})
+        if number < grid_size(self.sweep):
+            self.study.enqueue_trial(self.sweep.combination(number), user_attrs={COMBINATION: number})
 
     def others_train(self) -> bool:
         return any(trial.state in (TrialState.RUNNING, TrialState.WAITING)

@@ -179,7 +179,7 @@ def run_of(trial: FrozenTrial, trials: list[FrozenTrial]) -> str:
 
 
 def grid_size(sweep: Sweep) -> int:
-    return math.prod(len(parameter.all()) for parameter in sweep.parameters)
+    return math.prod(parameter.count() for parameter in sweep.parameters)
 
 
 def next_combination(trials: list[FrozenTrial]) -> int:

@@ -4,7 +4,6 @@
 from __future__ import annotations
 
 import difflib
-import itertools
 import math
 import os
 import tomllib
@@ -14,7 +13,7 @@ from typing import Any
 
 from espalier.errors import ConfigError, FormatError
 from espalier.text_file import read_text
-from espalier.tune.parameters import Parameter, read_parameter, toml_text
+from espalier.tune.parameters import Parameter, is_number, read_parameter, toml_text
 
 LARGEST_BYTES = 1 << 20
 MOST_TRIALS = 10_000  # more is a slip: at a few seconds each these are most of a day
@@ -80,10 +79,13 @@ class Sweep:
     def keys(self) -> list[str]:
         return [*self.fixed, *(parameter.key for parameter in self.parameters)]
 
-    def combinations(self):
-        """Of a grid: what Optuna is to suggest in one trial after the other; the last parameter varies fastest."""
-        names = [parameter.name for parameter in self.parameters]
-        return (dict(zip(names, values)) for values in itertools.product(*(p.all() for p in self.parameters)))
+    def combination(self, number: int) -> dict[str, Any]:
+        """Of a grid: what Optuna is to suggest in trial `number`; the last parameter varies fastest."""
+        suggestions = {}
+        for parameter in reversed(self.parameters):
+            number, i = divmod(number, parameter.count())
+            suggestions[parameter.name] = parameter.suggestion(i)
+        return dict(reversed(suggestions.items()))
 
     def definition(self) -> dict:
         """What decides which trials there are, but for how many; as JSON."""
@@ -151,9 +153,9 @@ class _Reader:
             self._fail("parameters: none with several values; expected some to search")
         if sweep.method == "grid":
             for parameter in sweep.parameters:
-                if parameter.all() is None or parameter.name != parameter.key:
+                if parameter.count() is None or parameter.name != parameter.key:
                     self._fail(f"parameters.{parameter.key}: found a range; expected values with method grid")
-            runs = math.prod(len(parameter.all()) for parameter in sweep.parameters)
+            runs = math.prod(parameter.count() for parameter in sweep.parameters)
             if sweep.run_cap is None and runs > MOST_TRIALS:
                 self._fail(f"parameters: found a grid of {runs} runs; expected at most {MOST_TRIALS}")
         elif sweep.run_cap is sweep.hours is sweep.flops is sweep.metric.target is None:
@@ -209,13 +211,13 @@ class _Reader:
             if key not in known:
                 self._fail(f"metric.{_shown(key)}: unknown key{_nearest(key, known)}")
         name = table.get("name", Metric.name)
-        if name not in METRICS:
+        if not isinstance(name, str) or name not in METRICS:
             nearest = _nearest(name, METRICS) or f"; expected one of {', '.join(METRICS)}"
             self._fail(f"metric.name: found {name!r}, which no run reports{nearest}")
         goal, target = table.get("goal", "minimize"), table.get("target")
         if goal not in ("minimize", "maximize"):
             self._fail(f"metric.goal: found {goal!r}; expected 'minimize' or 'maximize'")
-        if target is not None and not _is_number(target):
+        if target is not None and not is_number(target):
             self._fail(f"metric.target: found {target!r}; expected a number")
         return Metric(name, goal == "maximize", target)
 
@@ -266,7 +268,7 @@ class _Reader:
 
     def _notes(self) -> tuple[str, ...]:
         unused = [key for key in _UNUSED if key in self.table]
-        unused += [f"metric.{key}" for key in ("impute", "impute_while_running") if key in self.table.get("metric", {})]
+        unused += [f"metric.{key}" for key in ("impute", "impute_while_running") if key in (self.table.get("metric") or {})]
         unused += ["early_terminate.strict"] if "strict" in (self.table.get("early_terminate") or {}) else []
         return (f"{self.source}: not used: {', '.join(unused)}",) if unused else ()
 
@@ -287,7 +289,7 @@ class _Reader:
 
     def _amount(self, key: str) -> float | None:
         value = self.table.get(key)
-        if value is not None and not (_is_number(value) and value > 0):
+        if value is not None and not (is_number(value) and value > 0):
             self._fail(f"{key}: found {value!r}; expected a number above 0")
         return value
 
@@ -296,7 +298,7 @@ class _Reader:
         value = (self.table if table is None else table).get(key, usual)
         if value is None and key not in (self.table if table is None else table):
             return None
-        if isinstance(value, float) and value == math.floor(value):
+        if isinstance(value, float) and math.isfinite(value) and value == math.floor(value):
             value = int(value)
         if isinstance(value, bool) or not isinstance(value, int) or not least <= value <= most:
             self._fail(f"{above}{key}: found {value!r}; expected an integer from {least} to {most}")
@@ -309,10 +311,6 @@ class _Reader:
 def overrides(values: dict[str, Any], source: str) -> list[str]:
     """Values of keys as `--set` takes them."""
     return [f"{key}={toml_text(value, f'{source}: {key}')}" for key, value in values.items()]
-
-
-def _is_number(value: Any) -> bool:
-    return isinstance(value, (int, float)) and not isinstance(value, bool) and math.isfinite(value)
 
 
 def _path(text: str | None) -> Path | None:

@@ -8,6 +8,7 @@ import subprocess
 import sys
 import textwrap
 
+import numpy as np
 import pytest
 
 optuna = pytest.importorskip("optuna", reason="espalier.tune wants Optuna: pip install optuna pyyaml")
@@ -122,6 +123,8 @@ def test_a_value_may_follow_from_others(tmp_path):
     assert outcome.best.values == {"x": 1, "sum": 2}
     wrong = search(tmp_path / "wrong", sweep, train, derive=lambda values: {"sum": values["none"]})
     assert wrong.failures == ["trial_0000: derive: KeyError: 'none'", "trial_0001: derive: KeyError: 'none'"] and wrong.best is None
+    numbers = search(tmp_path / "numbers", sweep, train, derive=lambda values: {"sum": np.float32(0.5), "n": [np.int64(3)]})
+    assert numbers.failures == [] and numbers.study.trials[0].user_attrs["values"] == {"x": 1, "one": 1, "sum": 0.5, "n": [3]}
     assert "x: sweep chooses it" in search(tmp_path / "x", sweep, train, derive=lambda values: {"x": 1}).failures[0]
 
 

@@ -4,6 +4,7 @@
 import math
 from statistics import NormalDist
 
+import numpy as np
 import pytest
 
 pytest.importorskip("optuna", reason="espalier.tune wants Optuna: pip install optuna pyyaml")
@@ -13,6 +14,7 @@ from optuna.distributions import CategoricalDistribution, FloatDistribution, Int
 
 from espalier import ConfigError, Error, FormatError, IoError
 from espalier.tune import load_sweep
+from espalier.tune.parameters import plain, toml_text
 from espalier.tune.sweep_file import Halving
 
 YAML = """
@@ -115,6 +117,26 @@ def test_each_distribution_has_its_quantiles():
         assert sweep.fixed == {"a.b": value}
 
 
+def test_keys_without_a_value_are_as_if_they_were_not_there(tmp_path):
+    sweep = load_sweep(written(tmp_path, "method: random\nrun_cap: 3\nmetric:\nearly_terminate:\nparameters:\n  a: {values: [1, 2]}\n"))
+    assert sweep.metric.name == "validation_loss" and sweep.early_terminate is None and sweep.notes == ()
+
+
+def test_a_grid_of_more_than_memory_holds_is_gone_through_in_order():
+    sweep = read(None, method="grid", run_cap=9, parameters={"a": {"min": 5, "max": 10**30}, "b": {"values": ["x", "y"]}})
+    assert [sweep.combination(i) for i in (0, 1, 2, 2 * 10**29 + 1)] == [
+        {"a": 5, "b": "x"}, {"a": 5, "b": "y"}, {"a": 6, "b": "x"}, {"a": 5 + 10**29, "b": "y"}]
+    assert list(sweep.combination(0)) == ["a", "b"]
+
+
+def test_values_have_the_text_of_pythons_own():
+    for value, text in ((np.float64(0.1), "0.1"), (True, "true"), (3, "3"), ([1, np.float64(2.5)], "[1, 2.5]")):
+        assert toml_text(value, "a") == text
+    for value, expected in ((np.float32(0.5), 0.5), (np.int64(3), 3), (np.bool_(True), True), (True, True), ((np.int8(1), "x"), [1, "x"]),
+                            (None, None)):
+        assert plain(value) == expected and type(plain(value)) is type(expected)
+
+
 def test_when_trials_are_stopped():
     def halving(**said):
         return read({"values": [1, 2]}, early_terminate={"type": "hyperband", **said}).early_terminate
@@ -130,6 +152,11 @@ def test_when_trials_are_stopped():
     ({"method": "halving"}, "early_terminate: type hyperband"),
     ({"run_cap": None}, "run_cap: missing; expected run_cap, hours, flops or a metric's target"),
     ({"run_cap": 0}, "run_cap: found 0; expected an integer from 1"),
+    ({"run_cap": math.inf}, "run_cap: found inf; expected an integer from 1"),
+    ({"seed": math.nan}, "seed: found nan; expected an integer from 0"),
+    ({"hours": 10**400}, "expected a number above 0"),
+    ({"metric": {"name": ["accuracy"]}}, "metric.name: found ['accuracy'], which no run reports"),
+    ({"metric": {"target": 10**400}}, "metric.target: found 1000"),
     ({"trials": 3}, "trials: beside run_cap"),
     ({"hours": -1}, "hours: found -1; expected a number above 0"),
     ({"runcap": 3}, "runcap: unknown key, did you mean run_cap?"),
@@ -146,6 +173,7 @@ def test_when_trials_are_stopped():
     ({"parameters": {"run.name": {"values": ["a", "b"]}}}, "run.name: a search sets it"),
     ({"method": "grid", "parameters": {"a.b": {"min": 0.5, "max": 1.5}}}, "found a range; expected values"),
     ({"method": "grid", "run_cap": None, "parameters": {"a.b": {"min": 0, "max": 10**6}}}, "at most 10000"),
+    ({"method": "grid", "run_cap": None, "parameters": {"a.b": {"min": 0, "max": 10**30}}}, "at most 10000"),
 ])
 def test_what_is_no_sweep_is_told_in_a_line(change, words):
     said = {"method": "random", "run_cap": 9, "parameters": {"a.b": {"values": [1, 2]}}, **change}
@@ -159,6 +187,10 @@ def test_what_is_no_sweep_is_told_in_a_line(change, words):
     ({"min": 1}, "max: found nothing; expected a number"),
     ({"min": "1", "max": 2}, "min: found '1'; expected a number; or values, a list"),
     ({"min": float("nan"), "max": 2.0}, "min: found nan"),
+    ({"min": 0, "max": 10**400}, "max: found 1000"),
+    ({"distribution": "log_uniform", "min": -800, "max": 0}, "found -800 and 0, the logarithms of the ends; expected them from -700 to"),
+    ({"distribution": "inv_log_uniform", "min": 0, "max": 800}, "min, max: found 0 and 800, the logarithms"),
+    ({"values": [1, 2], "probabilities": [10**400, 0]}, "expected 2 numbers that sum to 1"),
     ({"distribution": "lognormal"}, "distribution: found 'lognormal'; expected uniform"),
     ({"distribution": "log_uniform_values", "min": 0, "max": 1}, "min: found 0; expected a number above 0"),
     ({"distribution": "int_uniform", "min": 0.5, "max": 1}, "expected integers"),
