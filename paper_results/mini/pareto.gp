@@ -10,6 +10,9 @@ EOD
 $data_0_2 << EOD
 33345792 2.01831278 2.01259384 2.02403172
 EOD
+$data_0_3 << EOD
+33361920 2.10204302
+EOD
 $data_1_0 << EOD
 1.29763074e+14 2.37645725
 2.85983871e+14 2.22377894
@@ -19,6 +22,9 @@ $data_1_1 << EOD
 EOD
 $data_1_2 << EOD
 2.3197429e+14 2.01831278 2.01259384 2.02403172
+EOD
+$data_1_3 << EOD
+2.32077868e+14 2.10204302
 EOD
 reset
 set terminal svg enhanced font 'DejaVu Sans,13' size 1252,584 dynamic standalone background rgb 'white'
@@ -31,7 +37,7 @@ set border 3 lc rgb '#666666'
 set tics nomirror out
 unset key
 set label 1 'Test loss against FLOPs, four layers' at screen 0.5000,0.9521 center font ',17' 
-set label 2 'sparse: density 0.1, block 1x1; 102 M tokens per run; 1 to 3 seeds, bars: one standard deviation; unigram entropy 5.43 nats' at screen 0.5000,0.9007 center font ',12' tc rgb '#555555'
+set label 2 'sparse: density 0.1; 102 M tokens per run; 1 to 3 seeds, bars: one standard deviation; unigram entropy 5.43 nats' at screen 0.5000,0.9007 center font ',12' tc rgb '#555555'
 set label 5 'legend: the points of a curve from left to right' at screen 0.9840,0.0188 right font ',10' tc rgb '#555555'
 set margins screen 0.0719, screen 0.5192, screen 0.1575, screen 0.8082
 set logscale x
@@ -44,9 +50,10 @@ set ytics ('2.00' 2, '2.05' 2.05, '2.10' 2.1, '2.15' 2.15, '2.20' 2.2, '2.25' 2.
 set ylabel 'Test loss (nats per prediction)' font ',13'
 plot $data_0_0 using 1:2 with linespoints lc rgb '#333333' lw 2.2 dt 1 pt 5 ps 1.6, \
      $data_0_1 using 1:2:3:4 with yerrorbars lc rgb '#D55E00' lw 1.5 dt 1 pt 0, \
-     $data_0_1 using 1:2 with linespoints lc rgb '#D55E00' lw 2.2 dt 1 pt 9 ps 1.3, \
+     $data_0_1 using 1:2 with linespoints lc rgb '#D55E00' lw 2.2 dt 1 pt 7 ps 1.3, \
      $data_0_2 using 1:2:3:4 with yerrorbars lc rgb '#0072B2' lw 1.5 dt 1 pt 0, \
-     $data_0_2 using 1:2 with linespoints lc rgb '#0072B2' lw 2.2 dt 1 pt 7 ps 1.3
+     $data_0_2 using 1:2 with linespoints lc rgb '#0072B2' lw 2.2 dt 1 pt 7 ps 1.3, \
+     $data_0_3 using 1:2 with linespoints lc rgb '#0072B2' lw 2.2 dt 1 pt 13 ps 1.3
 unset label
 set margins screen 0.5367, screen 0.9840, screen 0.1575, screen 0.8082
 set logscale x
@@ -59,9 +66,10 @@ set ytics ('' 2, '' 2.05, '' 2.1, '' 2.15, '' 2.2, '' 2.25, '' 2.3, '' 2.35, '' 
 set ylabel '' font ',13'
 plot $data_1_0 using 1:2 with linespoints lc rgb '#333333' lw 2.2 dt 1 pt 5 ps 1.6, \
      $data_1_1 using 1:2:3:4 with yerrorbars lc rgb '#D55E00' lw 1.5 dt 1 pt 0, \
-     $data_1_1 using 1:2 with linespoints lc rgb '#D55E00' lw 2.2 dt 1 pt 9 ps 1.3, \
+     $data_1_1 using 1:2 with linespoints lc rgb '#D55E00' lw 2.2 dt 1 pt 7 ps 1.3, \
      $data_1_2 using 1:2:3:4 with yerrorbars lc rgb '#0072B2' lw 1.5 dt 1 pt 0, \
-     $data_1_2 using 1:2 with linespoints lc rgb '#0072B2' lw 2.2 dt 1 pt 7 ps 1.3
+     $data_1_2 using 1:2 with linespoints lc rgb '#0072B2' lw 2.2 dt 1 pt 7 ps 1.3, \
+     $data_1_3 using 1:2 with linespoints lc rgb '#0072B2' lw 2.2 dt 1 pt 13 ps 1.3
 unset label
 unset logscale
 unset xlabel
@@ -73,10 +81,11 @@ unset title
 set xrange [0:1]
 set yrange [0:1]
 set margins screen 0.0160, screen 0.9840, screen 0.8356, screen 0.8733
-set key center center horizontal maxcols 3 Left reverse font ',12' samplen 3 spacing 1.2
+set key center center horizontal maxcols 4 Left reverse font ',12' samplen 3 spacing 1.2
 plot NaN with linespoints lc rgb '#333333' lw 2.2 dt 1 pt 5 ps 1.6 title 'dense, width 64, 96', \
-     NaN with linespoints lc rgb '#D55E00' lw 2.2 dt 1 pt 9 ps 1.3 title 'static, width 256', \
-     NaN with linespoints lc rgb '#0072B2' lw 2.2 dt 1 pt 7 ps 1.3 title 'dynamic, width 256'
+     NaN with linespoints lc rgb '#D55E00' lw 2.2 dt 1 pt 7 ps 1.3 title 'static, block 1x1, width 256', \
+     NaN with linespoints lc rgb '#0072B2' lw 2.2 dt 1 pt 7 ps 1.3 title 'dynamic, block 1x1, width 256', \
+     NaN with linespoints lc rgb '#0072B2' lw 2.2 dt 1 pt 13 ps 1.3 title 'dynamic, block 4x4, width 256'
 unset label
 unset multiplot
 set output
@@ -91,7 +100,7 @@ set border 3 lc rgb '#666666'
 set tics nomirror out
 unset key
 set label 1 'Test loss against FLOPs, four layers' at screen 0.5000,0.9521 center font ',17' 
-set label 2 'sparse: density 0.1, block 1x1; 102 M tokens per run; 1 to 3 seeds, bars: one standard deviation; unigram entropy 5.43 nats' at screen 0.5000,0.9007 center font ',12' tc rgb '#555555'
+set label 2 'sparse: density 0.1; 102 M tokens per run; 1 to 3 seeds, bars: one standard deviation; unigram entropy 5.43 nats' at screen 0.5000,0.9007 center font ',12' tc rgb '#555555'
 set label 5 'legend: the points of a curve from left to right' at screen 0.9840,0.0188 right font ',10' tc rgb '#555555'
 set margins screen 0.0719, screen 0.5192, screen 0.1575, screen 0.8082
 set logscale x
@@ -104,9 +113,10 @@ set ytics ('2.00' 2, '2.05' 2.05, '2.10' 2.1, '2.15' 2.15, '2.20' 2.2, '2.25' 2.
 set ylabel 'Test loss (nats per prediction)' font ',13'
 plot $data_0_0 using 1:2 with linespoints lc rgb '#333333' lw 2.2 dt 1 pt 5 ps 1.6, \
      $data_0_1 using 1:2:3:4 with yerrorbars lc rgb '#D55E00' lw 1.5 dt 1 pt 0, \
-     $data_0_1 using 1:2 with linespoints lc rgb '#D55E00' lw 2.2 dt 1 pt 9 ps 1.3, \
+     $data_0_1 using 1:2 with linespoints lc rgb '#D55E00' lw 2.2 dt 1 pt 7 ps 1.3, \
      $data_0_2 using 1:2:3:4 with yerrorbars lc rgb '#0072B2' lw 1.5 dt 1 pt 0, \
-     $data_0_2 using 1:2 with linespoints lc rgb '#0072B2' lw 2.2 dt 1 pt 7 ps 1.3
+     $data_0_2 using 1:2 with linespoints lc rgb '#0072B2' lw 2.2 dt 1 pt 7 ps 1.3, \
+     $data_0_3 using 1:2 with linespoints lc rgb '#0072B2' lw 2.2 dt 1 pt 13 ps 1.3
 unset label
 set margins screen 0.5367, screen 0.9840, screen 0.1575, screen 0.8082
 set logscale x
@@ -119,9 +129,10 @@ set ytics ('' 2, '' 2.05, '' 2.1, '' 2.15, '' 2.2, '' 2.25, '' 2.3, '' 2.35, '' 
 set ylabel '' font ',13'
 plot $data_1_0 using 1:2 with linespoints lc rgb '#333333' lw 2.2 dt 1 pt 5 ps 1.6, \
      $data_1_1 using 1:2:3:4 with yerrorbars lc rgb '#D55E00' lw 1.5 dt 1 pt 0, \
-     $data_1_1 using 1:2 with linespoints lc rgb '#D55E00' lw 2.2 dt 1 pt 9 ps 1.3, \
+     $data_1_1 using 1:2 with linespoints lc rgb '#D55E00' lw 2.2 dt 1 pt 7 ps 1.3, \
      $data_1_2 using 1:2:3:4 with yerrorbars lc rgb '#0072B2' lw 1.5 dt 1 pt 0, \
-     $data_1_2 using 1:2 with linespoints lc rgb '#0072B2' lw 2.2 dt 1 pt 7 ps 1.3
+     $data_1_2 using 1:2 with linespoints lc rgb '#0072B2' lw 2.2 dt 1 pt 7 ps 1.3, \
+     $data_1_3 using 1:2 with linespoints lc rgb '#0072B2' lw 2.2 dt 1 pt 13 ps 1.3
 unset label
 unset logscale
 unset xlabel
@@ -133,10 +144,11 @@ unset title
 set xrange [0:1]
 set yrange [0:1]
 set margins screen 0.0160, screen 0.9840, screen 0.8356, screen 0.8733
-set key center center horizontal maxcols 3 Left reverse font ',12' samplen 3 spacing 1.2
+set key center center horizontal maxcols 4 Left reverse font ',12' samplen 3 spacing 1.2
 plot NaN with linespoints lc rgb '#333333' lw 2.2 dt 1 pt 5 ps 1.6 title 'dense, width 64, 96', \
-     NaN with linespoints lc rgb '#D55E00' lw 2.2 dt 1 pt 9 ps 1.3 title 'static, width 256', \
-     NaN with linespoints lc rgb '#0072B2' lw 2.2 dt 1 pt 7 ps 1.3 title 'dynamic, width 256'
+     NaN with linespoints lc rgb '#D55E00' lw 2.2 dt 1 pt 7 ps 1.3 title 'static, block 1x1, width 256', \
+     NaN with linespoints lc rgb '#0072B2' lw 2.2 dt 1 pt 7 ps 1.3 title 'dynamic, block 1x1, width 256', \
+     NaN with linespoints lc rgb '#0072B2' lw 2.2 dt 1 pt 13 ps 1.3 title 'dynamic, block 4x4, width 256'
 unset label
 unset multiplot
 set output
