@@ -563,6 +563,16 @@ void Axis::cover(double value) {
   high = std::max(high, value);
 }
 
+bool Axis::is_near(double value) const {
+  constexpr double kNear = 0.25;
+  if (logarithmic) {
+    const double room = std::pow(high / low, kNear);
+    return value >= low / room && value <= high * room;
+  }
+  const double room = kNear * (high - low);
+  return value >= low - room && value <= high + room;
+}
+
 bool Axis::cover_bars(const std::vector<std::pair<double, double>>& bars) {
   constexpr double kLongest = 2;
   const double longest = kLongest * (high - low);

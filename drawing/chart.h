@@ -61,6 +61,8 @@ struct Axis {
   bool operator==(const Axis&) const = default;
   /// Widens the axis to hold a value; one that it cannot show changes nothing.
   void cover(double value);
+  /// Is a value on the axis, or beyond it by a quarter of its length at most?
+  bool is_near(double value) const;
   /// Widens the axis to hold bars, given by their ends, but those more than twice as long as the
   /// axis was, which would leave what it shows no room. Whether it holds all of them.
   bool cover_bars(const std::vector<std::pair<double, double>>& bars);

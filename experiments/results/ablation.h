@@ -97,7 +97,7 @@ std::string ablation_pairs_csv(const AblationTable& table);
 /// A curve for each row over the columns. The axis is logarithmic if the columns are positive
 /// numbers that span a factor of eight or more; columns that are not numbers stand side by side,
 /// with marks and no curves. Differences have a second panel, in colours that the first does not
-/// use. A cell with a run on the plateau does not stretch the axis. Bars show the
+/// use. A cell with a run on the plateau does not stretch the axis far. Bars show the
 /// deviation; for differences of three pairs or more the 95% interval, cut where
 /// the axis ends, which shows all pairs; for two pairs the lowest to the highest. Policies have the
 /// colours that they have in every figure; without them the second of two keys gives the

@@ -243,6 +243,22 @@ bool has_cell(const AblationTable& table, bool on_plateau) {
   });
 }
 
+/// Widens an axis to hold the means and their bars, but those on the plateau that are far from all
+/// others.
+void cover_means(const AblationTable& table, drawing::Axis& axis) {
+  const bool any_trained = has_cell(table, false);
+  for (const bool on_plateau : {false, true}) {
+    const drawing::Axis others = axis;
+    for (const AblationRow& row : table.rows)
+      for (std::size_t c = 0; c < row.samples.size(); ++c) {
+        if (!row.samples[c] || row.on_plateau[c] != on_plateau) continue;
+        if (any_trained && on_plateau && !others.is_near(row.samples[c]->mean())) continue;
+        const auto [low, high] = deviation_bar(*row.samples[c]);
+        for (const double value : {low, high}) axis.cover(value);
+      }
+  }
+}
+
 /// The differences one below the other; of several values each row has its own at the end.
 std::vector<AblationRow> drawn_differences(const AblationTable& table) {
   std::vector<AblationRow> rows;
@@ -273,18 +289,17 @@ drawing::Chart ablation_chart(const AblationTable& table) {
       .y = {.title = in_words(table.metric)},
       .series = series_of(table.rows, names, looks, columns, deviation_bar),
       .legend_title = names.heading};
-  const bool any_trained = has_cell(table, false);
-  for (const AblationRow& row : table.rows)
-    for (std::size_t c = 0; c < row.samples.size(); ++c) {
-      if (!row.samples[c] || (any_trained && row.on_plateau[c])) continue;
-      const auto [low, high] = deviation_bar(*row.samples[c]);
-      for (const double value : {low, high}) means.y.cover(value);
-    }
+  cover_means(table, means.y);
+  const drawing::Axis held = means.y;
   means.y.pad(kMargin, 1e-9);
-  for (drawing::Series& series : means.series) series.beyond = true;
-  if (any_trained && has_cell(table, true))
-    chart.footnote = fmt::format("{}: a run that is not trained long enough, {}", drawing::kBeyond,
-                                 kNotTrainedEnough);
+  for (drawing::Series& series : means.series) {
+    series.beyond = true;
+    if (chart.footnote.empty() && std::ranges::any_of(series.points, [&](const auto& point) {
+          return point.y > held.high || point.y < held.low;
+        }))
+      chart.footnote = fmt::format("{}: a run that is not trained long enough, {}",
+                                   drawing::kBeyond, kNotTrainedEnough);
+  }
   chart.panels.push_back(std::move(means));
   const std::vector<AblationRow> differences = drawn_differences(table);
   if (differences.empty()) return chart;
@@ -326,14 +341,8 @@ drawing::Chart ablation_chart(const AblationTable& table) {
 
 drawing::Chart heatmap_chart(const AblationTable& table) {
   // As many digits as tell the means apart in a hundred steps.
-  const bool any_trained = has_cell(table, false);
-  const auto beyond = [&](const AblationRow& row, std::size_t c) {
-    return any_trained && row.on_plateau[c];
-  };
   drawing::Axis means;
-  for (const AblationRow& row : table.rows)
-    for (std::size_t c = 0; c < row.samples.size(); ++c)
-      if (row.samples[c] && !beyond(row, c)) means.cover(row.samples[c]->mean());
+  cover_means(table, means);
   constexpr int kMostDigits = 6;
   const int digits =
       means.high > means.low
@@ -365,7 +374,7 @@ drawing::Chart heatmap_chart(const AblationTable& table) {
       if (std::isfinite(sample->deviation()))  // one seed has none
         text += fmt::format(" ± {:.{}f}", sample->deviation(), digits);
       panel.cells.push_back({static_cast<double>(c), place, sample->mean(), std::move(text),
-                             beyond(table.rows[r], c)});
+                             sample->mean() > means.high || sample->mean() < means.low});
     }
   }
   drawing::Chart chart = {

@@ -271,14 +271,20 @@ std::vector<drawing::Panel> panels_of(const std::vector<CostCurve>& curves,
     return std::ranges::any_of(curve.points, &CostPoint::trained_enough);
   });
   for (const CostCurve& curve : curves)
-    for (const CostPoint& point : curve.points) {
+    for (const CostPoint& point : curve.points)
       for (std::size_t i = 0; i < costs.size(); ++i) costs[i].cover(point.costs[i]);
-      // What proves nothing does not press together what does.
-      if (any_trained && !point.trained_enough) continue;
-      // A bar that reaches zero has no place on a logarithmic axis.
-      losses.cover(std::max(point.loss - point.spread, point.loss / 2));
-      losses.cover(point.loss + point.spread);
-    }
+  for (const bool trained : {true, false}) {
+    const drawing::Axis others = losses;
+    for (const CostCurve& curve : curves)
+      for (const CostPoint& point : curve.points) {
+        if (point.trained_enough != trained) continue;
+        // What proves nothing does not press together what does.
+        if (any_trained && !trained && !others.is_near(point.loss)) continue;
+        // A bar that reaches zero has no place on a logarithmic axis.
+        losses.cover(std::max(point.loss - point.spread, point.loss / 2));
+        losses.cover(point.loss + point.spread);
+      }
+  }
   losses.pad(kMargin, 1.02);
   for (drawing::Axis& axis : costs) axis.pad(kMargin, 2);
   const std::vector<drawing::Look> looks = looks_of(curves);

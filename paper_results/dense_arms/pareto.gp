@@ -60,7 +60,7 @@ set label 5 'legend: the points of a curve from left to right' at screen 0.9839,
 set margins screen 0.0667, screen 0.5165, screen 0.1518, screen 0.7789
 set logscale x
 set xrange [498671.086:53175587.8]
-set xtics ('5·10⁵' 500000, '10⁶' 1000000, '2·10⁶' 2000000, '5·10⁶' 5000000, '10⁷' 10000000, '2·10⁷' 20000000, '5·10⁷' 50000000) font ',12'
+set xtics ('5·10⁵' 500000, '10⁶' 1000000, '2·10⁶' 2000000, '5·10⁶' 5000000, '10⁷' 10000000, '2·10⁷' 20000000, '' 50000000) font ',12'
 set xlabel 'Encoder, training FLOPs per sequence' font ',13'
 set logscale y
 set yrange [2.05478505:3.83477967]
@@ -127,7 +127,7 @@ set label 5 'legend: the points of a curve from left to right' at screen 0.9839,
 set margins screen 0.0667, screen 0.5165, screen 0.1518, screen 0.7789
 set logscale x
 set xrange [498671.086:53175587.8]
-set xtics ('5·10⁵' 500000, '10⁶' 1000000, '2·10⁶' 2000000, '5·10⁶' 5000000, '10⁷' 10000000, '2·10⁷' 20000000, '5·10⁷' 50000000) font ',12'
+set xtics ('5·10⁵' 500000, '10⁶' 1000000, '2·10⁶' 2000000, '5·10⁶' 5000000, '10⁷' 10000000, '2·10⁷' 20000000, '' 50000000) font ',12'
 set xlabel 'Encoder, training FLOPs per sequence' font ',13'
 set logscale y
 set yrange [2.05478505:3.83477967]

@@ -85,15 +85,15 @@ set yrange [0:1]
 set label 1 'policy' at screen 0.2784,0.8532 center font ',12'
 set margins screen 0.0677, screen 0.4891, screen 0.8000, screen 0.8355
 set key center center horizontal maxcols 3 Left reverse font ',12' samplen 3 spacing 1.2
-plot NaN with linespoints lc rgb '#009E73' lw 1.8 dt 1 pt 7 ps 1.1 title 'gmp', \
-     NaN with linespoints lc rgb '#CC79A7' lw 1.8 dt 1 pt 7 ps 1.1 title 'rigl', \
+plot NaN with linespoints lc rgb '#009E73' lw 1.8 dt 1 pt 7 ps 1.1 title 'GMP', \
+     NaN with linespoints lc rgb '#CC79A7' lw 1.8 dt 1 pt 7 ps 1.1 title 'RigL', \
      NaN with linespoints lc rgb '#D55E00' lw 1.8 dt 1 pt 7 ps 1.1 title 'static'
 unset label
 set label 1 'policy' at screen 0.7743,0.8532 center font ',12'
 set margins screen 0.5636, screen 0.9850, screen 0.8000, screen 0.8355
 set key center center horizontal maxcols 2 Left reverse font ',12' samplen 3 spacing 1.2
-plot NaN with linespoints lc rgb '#009E73' lw 1.8 dt 1 pt 7 ps 1.1 title 'gmp', \
-     NaN with linespoints lc rgb '#CC79A7' lw 1.8 dt 1 pt 7 ps 1.1 title 'rigl'
+plot NaN with linespoints lc rgb '#009E73' lw 1.8 dt 1 pt 7 ps 1.1 title 'GMP', \
+     NaN with linespoints lc rgb '#CC79A7' lw 1.8 dt 1 pt 7 ps 1.1 title 'RigL'
 unset label
 unset multiplot
 set output
@@ -153,15 +153,15 @@ set yrange [0:1]
 set label 1 'policy' at screen 0.2784,0.8532 center font ',12'
 set margins screen 0.0677, screen 0.4891, screen 0.8000, screen 0.8355
 set key center center horizontal maxcols 3 Left reverse font ',12' samplen 3 spacing 1.2
-plot NaN with linespoints lc rgb '#009E73' lw 1.8 dt 1 pt 7 ps 1.1 title 'gmp', \
-     NaN with linespoints lc rgb '#CC79A7' lw 1.8 dt 1 pt 7 ps 1.1 title 'rigl', \
+plot NaN with linespoints lc rgb '#009E73' lw 1.8 dt 1 pt 7 ps 1.1 title 'GMP', \
+     NaN with linespoints lc rgb '#CC79A7' lw 1.8 dt 1 pt 7 ps 1.1 title 'RigL', \
      NaN with linespoints lc rgb '#D55E00' lw 1.8 dt 1 pt 7 ps 1.1 title 'static'
 unset label
 set label 1 'policy' at screen 0.7743,0.8532 center font ',12'
 set margins screen 0.5636, screen 0.9850, screen 0.8000, screen 0.8355
 set key center center horizontal maxcols 2 Left reverse font ',12' samplen 3 spacing 1.2
-plot NaN with linespoints lc rgb '#009E73' lw 1.8 dt 1 pt 7 ps 1.1 title 'gmp', \
-     NaN with linespoints lc rgb '#CC79A7' lw 1.8 dt 1 pt 7 ps 1.1 title 'rigl'
+plot NaN with linespoints lc rgb '#009E73' lw 1.8 dt 1 pt 7 ps 1.1 title 'GMP', \
+     NaN with linespoints lc rgb '#CC79A7' lw 1.8 dt 1 pt 7 ps 1.1 title 'RigL'
 unset label
 unset multiplot
 set output

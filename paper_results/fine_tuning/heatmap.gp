@@ -30,7 +30,7 @@ set xtics ('0.1' 0, '0.25' 1, '0.5' 2) font ',12'
 set xlabel 'density' font ',13'
 unset logscale y
 set yrange [2.5:-0.5]
-set ytics ('gmp' 0, 'rigl' 1, 'static' 2) font ',12'
+set ytics ('GMP' 0, 'RigL' 1, 'static' 2) font ',12'
 set ylabel 'policy' font ',13'
 set palette defined (0 '#440154', 1 '#3b528b', 2 '#21918c', 3 '#5ec962', 4 '#fde725')
 set cbrange [0.417420597:0.497112608]
@@ -75,7 +75,7 @@ set xtics ('0.1' 0, '0.25' 1, '0.5' 2) font ',12'
 set xlabel 'density' font ',13'
 unset logscale y
 set yrange [2.5:-0.5]
-set ytics ('gmp' 0, 'rigl' 1, 'static' 2) font ',12'
+set ytics ('GMP' 0, 'RigL' 1, 'static' 2) font ',12'
 set ylabel 'policy' font ',13'
 set palette defined (0 '#440154', 1 '#3b528b', 2 '#21918c', 3 '#5ec962', 4 '#fde725')
 set cbrange [0.417420597:0.497112608]

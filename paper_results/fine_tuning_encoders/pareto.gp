@@ -26,11 +26,11 @@ set tics nomirror out
 unset key
 set label 1 'Encoders to fine-tune: loss against FLOPs' at screen 0.5000,0.9521 center font ',17' 
 set label 2 'sparse: density 0.1, block 1x1; 4.61 M tokens per run; 5 seeds each, bars: one standard deviation; unigram entropy 5.86 nats' at screen 0.5000,0.9007 center font ',12' tc rgb '#555555'
-set label 3 'legend: the points of a curve from left to right' at screen 0.9839,0.0188 right font ',10' tc rgb '#555555'
+set label 5 'legend: the points of a curve from left to right' at screen 0.9839,0.0188 right font ',10' tc rgb '#555555'
 set margins screen 0.0667, screen 0.5165, screen 0.1575, screen 0.8082
 set logscale x
 set xrange [5602054.54:36226385.5]
-set xtics ('10⁷' 10000000, '1.5·10⁷' 15000000, '2·10⁷' 20000000, '2.5·10⁷' 25000000, '3·10⁷' 30000000, '3.5·10⁷' 35000000) font ',12'
+set xtics ('10⁷' 10000000, '1.5·10⁷' 15000000, '2·10⁷' 20000000, '2.5·10⁷' 25000000, '3·10⁷' 30000000, '' 35000000) font ',12'
 set xlabel 'Encoder, training FLOPs per sequence' font ',13'
 set logscale y
 set yrange [3.87409099:5.06431215]
@@ -83,11 +83,11 @@ set tics nomirror out
 unset key
 set label 1 'Encoders to fine-tune: loss against FLOPs' at screen 0.5000,0.9521 center font ',17' 
 set label 2 'sparse: density 0.1, block 1x1; 4.61 M tokens per run; 5 seeds each, bars: one standard deviation; unigram entropy 5.86 nats' at screen 0.5000,0.9007 center font ',12' tc rgb '#555555'
-set label 3 'legend: the points of a curve from left to right' at screen 0.9839,0.0188 right font ',10' tc rgb '#555555'
+set label 5 'legend: the points of a curve from left to right' at screen 0.9839,0.0188 right font ',10' tc rgb '#555555'
 set margins screen 0.0667, screen 0.5165, screen 0.1575, screen 0.8082
 set logscale x
 set xrange [5602054.54:36226385.5]
-set xtics ('10⁷' 10000000, '1.5·10⁷' 15000000, '2·10⁷' 20000000, '2.5·10⁷' 25000000, '3·10⁷' 30000000, '3.5·10⁷' 35000000) font ',12'
+set xtics ('10⁷' 10000000, '1.5·10⁷' 15000000, '2·10⁷' 20000000, '2.5·10⁷' 25000000, '3·10⁷' 30000000, '' 35000000) font ',12'
 set xlabel 'Encoder, training FLOPs per sequence' font ',13'
 set logscale y
 set yrange [3.87409099:5.06431215]

@@ -18,7 +18,7 @@ $data_0_2 << EOD
 0.00412673272 2.5728748
 EOD
 $data_0_6 << EOD
-0.004 3.28325656 "▲ 5.048"
+0.004 3.28325656 "▲ 5.05"
 EOD
 reset
 set terminal svg enhanced font 'DejaVu Sans,13' size 663,686 dynamic standalone background rgb 'white'

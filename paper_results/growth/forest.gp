@@ -25,7 +25,7 @@ $data_0_2 << EOD
 -0.0142575665 3 -0.0331864757 0.00467134271
 EOD
 $data_0_8 << EOD
-0.0188731652 1 "0.4847 ▶"
+0.0188731652 1 "0.485 ▶"
 EOD
 reset
 set terminal svg enhanced font 'DejaVu Sans,13' size 846,310 dynamic standalone background rgb 'white'

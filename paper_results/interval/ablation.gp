@@ -2,7 +2,7 @@
 set encoding utf8
 $data_0_0 << EOD
 19.6905035 2.81075659 2.80870178 2.81281139
-39.3810069 2.78967929 2.76987739 2.8094812
+39.3810069 2.84283659 2.72119918 2.964474
 78.7620139 2.7817067 2.76962017 2.79379322
 157.524028 2.87498443 2.77116332 2.97880554
 EOD
@@ -32,10 +32,10 @@ unset logscale y
 set yrange [2.38820244:3.01223591]
 set ytics ('2.40' 2.4, '2.45' 2.45, '2.50' 2.5, '2.55' 2.55, '2.60' 2.6, '2.65' 2.65, '2.70' 2.7, '2.75' 2.75, '2.80' 2.8, '2.85' 2.85, '2.90' 2.9, '2.95' 2.95, '3.00' 3) font ',12'
 set ylabel 'test loss (nats)' font ',13'
-plot $data_0_0 using 1:2:3:4 with yerrorbars lc rgb '#0072B2' lw 1.5 dt 1 pt 0, \
-     $data_0_0 using 1:2 with linespoints lc rgb '#0072B2' lw 1.8 dt 1 pt 7 ps 1.1, \
-     $data_0_1 using 1:2:3:4 with yerrorbars lc rgb '#D55E00' lw 1.5 dt 1 pt 0, \
-     $data_0_1 using 1:2 with linespoints lc rgb '#D55E00' lw 1.8 dt 2 pt 5 ps 1.1
+plot $data_0_0 using 1:2:3:4 with yerrorbars lc rgb '#009E73' lw 1.5 dt 1 pt 0, \
+     $data_0_0 using 1:2 with linespoints lc rgb '#009E73' lw 1.8 dt 1 pt 7 ps 1.1, \
+     $data_0_1 using 1:2:3:4 with yerrorbars lc rgb '#CC79A7' lw 1.5 dt 1 pt 0, \
+     $data_0_1 using 1:2 with linespoints lc rgb '#CC79A7' lw 1.8 dt 2 pt 5 ps 1.1
 unset label
 unset logscale
 unset xlabel
@@ -49,8 +49,8 @@ set yrange [0:1]
 set label 1 'width, learning rate' at screen 0.5522,0.8532 center font ',12'
 set margins screen 0.1343, screen 0.9701, screen 0.8000, screen 0.8355
 set key center center horizontal maxcols 2 Left reverse font ',12' samplen 3 spacing 1.2
-plot NaN with linespoints lc rgb '#0072B2' lw 1.8 dt 1 pt 7 ps 1.1 title '64, 0.004', \
-     NaN with linespoints lc rgb '#D55E00' lw 1.8 dt 2 pt 5 ps 1.1 title '128, 0.002'
+plot NaN with linespoints lc rgb '#009E73' lw 1.8 dt 1 pt 7 ps 1.1 title '64, 0.004', \
+     NaN with linespoints lc rgb '#CC79A7' lw 1.8 dt 2 pt 5 ps 1.1 title '128, 0.002'
 unset label
 unset multiplot
 set output
@@ -75,10 +75,10 @@ unset logscale y
 set yrange [2.38820244:3.01223591]
 set ytics ('2.40' 2.4, '2.45' 2.45, '2.50' 2.5, '2.55' 2.55, '2.60' 2.6, '2.65' 2.65, '2.70' 2.7, '2.75' 2.75, '2.80' 2.8, '2.85' 2.85, '2.90' 2.9, '2.95' 2.95, '3.00' 3) font ',12'
 set ylabel 'test loss (nats)' font ',13'
-plot $data_0_0 using 1:2:3:4 with yerrorbars lc rgb '#0072B2' lw 1.5 dt 1 pt 0, \
-     $data_0_0 using 1:2 with linespoints lc rgb '#0072B2' lw 1.8 dt 1 pt 7 ps 1.1, \
-     $data_0_1 using 1:2:3:4 with yerrorbars lc rgb '#D55E00' lw 1.5 dt 1 pt 0, \
-     $data_0_1 using 1:2 with linespoints lc rgb '#D55E00' lw 1.8 dt 2 pt 5 ps 1.1
+plot $data_0_0 using 1:2:3:4 with yerrorbars lc rgb '#009E73' lw 1.5 dt 1 pt 0, \
+     $data_0_0 using 1:2 with linespoints lc rgb '#009E73' lw 1.8 dt 1 pt 7 ps 1.1, \
+     $data_0_1 using 1:2:3:4 with yerrorbars lc rgb '#CC79A7' lw 1.5 dt 1 pt 0, \
+     $data_0_1 using 1:2 with linespoints lc rgb '#CC79A7' lw 1.8 dt 2 pt 5 ps 1.1
 unset label
 unset logscale
 unset xlabel
@@ -92,8 +92,8 @@ set yrange [0:1]
 set label 1 'width, learning rate' at screen 0.5522,0.8532 center font ',12'
 set margins screen 0.1343, screen 0.9701, screen 0.8000, screen 0.8355
 set key center center horizontal maxcols 2 Left reverse font ',12' samplen 3 spacing 1.2
-plot NaN with linespoints lc rgb '#0072B2' lw 1.8 dt 1 pt 7 ps 1.1 title '64, 0.004', \
-     NaN with linespoints lc rgb '#D55E00' lw 1.8 dt 2 pt 5 ps 1.1 title '128, 0.002'
+plot NaN with linespoints lc rgb '#009E73' lw 1.8 dt 1 pt 7 ps 1.1 title '64, 0.004', \
+     NaN with linespoints lc rgb '#CC79A7' lw 1.8 dt 2 pt 5 ps 1.1 title '128, 0.002'
 unset label
 unset multiplot
 set output

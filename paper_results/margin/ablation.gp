@@ -27,8 +27,17 @@ $data_0_5 << EOD
 0.00216220004 2.83629322 2.83629322 2.83629322
 0.00432440007 2.78221935 2.76743388 2.79700483
 EOD
+$data_0_7 << EOD
+0.00739987038 3.25919276 "▲ 5.05"
+EOD
+$data_0_9 << EOD
+0.0076343218 3.25919276 "▲ 5.05"
+EOD
+$data_0_11 << EOD
+0.0157524028 3.25919276 "▲ 5.05"
+EOD
 reset
-set terminal svg enhanced font 'DejaVu Sans,13' size 663,730 dynamic standalone background rgb 'white'
+set terminal svg enhanced font 'DejaVu Sans,13' size 670,774 dynamic standalone background rgb 'white'
 set termoption noenhanced
 set datafile missing 'NaN'
 set output 'ablation.svg'
@@ -37,23 +46,28 @@ set grid lt 1 lc rgb '#d8d8d8' lw 0.8
 set border 3 lc rgb '#666666'
 set tics nomirror out
 unset key
-set label 1 'Test loss by depth and batch' at screen 0.5000,0.9616 center font ',17' 
-set label 4 'mean over the seeds; bars: standard deviation' at screen 0.5475,0.9192 center font ',13' 
-set margins screen 0.1252, screen 0.9698, screen 0.0959, screen 0.6712
+set label 1 'Test loss by depth and batch' at screen 0.5000,0.9638 center font ',17' 
+set label 5 'a value beside an arrow lies beyond the axis: a run that is not trained long enough, less than 0.5 nats' at screen 0.9701,0.0426 right font ',10' tc rgb '#555555'
+set label 6 'below the unigram entropy, or above the context-free loss' at screen 0.9701,0.0142 right font ',10' tc rgb '#555555'
+set label 4 'mean over the seeds; bars: standard deviation' at screen 0.5522,0.9238 center font ',13' 
+set margins screen 0.1343, screen 0.9701, screen 0.1473, screen 0.6899
 set logscale x
 set xrange [0.00176540599:0.0181261422]
 set xtics ('0.002' 0.002, '0.004' 0.004, '0.008' 0.008, '0.016' 0.016) font ',12'
 set xlabel 'learning rate' font ',13'
 unset logscale y
-set yrange [2.55010211:5.18902706]
-set ytics ('2.6' 2.6, '2.8' 2.8, '3.0' 3, '3.2' 3.2, '3.4' 3.4, '3.6' 3.6, '3.8' 3.8, '4.0' 4, '4.2' 4.2, '4.4' 4.4, '4.6' 4.6, '4.8' 4.8, '5.0' 5) font ',12'
+set yrange [2.65933802:3.25919276]
+set ytics ('2.70' 2.7, '2.75' 2.75, '2.80' 2.8, '2.85' 2.85, '2.90' 2.9, '2.95' 2.95, '3.00' 3, '3.05' 3.05, '3.10' 3.1, '3.15' 3.15, '3.20' 3.2, '3.25' 3.25) font ',12'
 set ylabel 'test loss (nats)' font ',13'
 plot $data_0_0 using 1:2:3:4 with yerrorbars lc rgb '#0072B2' lw 1.5 dt 1 pt 0, \
      $data_0_0 using 1:2 with linespoints lc rgb '#0072B2' lw 1.8 dt 1 pt 7 ps 1.1, \
+     $data_0_7 using 1:2:3 with labels center offset 0,-0.7 font ',10' tc rgb '#0072B2', \
      $data_0_1 using 1:2:3:4 with yerrorbars lc rgb '#D55E00' lw 1.5 dt 1 pt 0, \
      $data_0_1 using 1:2 with linespoints lc rgb '#D55E00' lw 1.8 dt 1 pt 7 ps 1.1, \
+     $data_0_9 using 1:2:3 with labels center offset 0,-0.7 font ',10' tc rgb '#D55E00', \
      $data_0_2 using 1:2:3:4 with yerrorbars lc rgb '#0072B2' lw 1.5 dt 1 pt 0, \
      $data_0_2 using 1:2 with linespoints lc rgb '#0072B2' lw 1.8 dt 2 pt 5 ps 1.1, \
+     $data_0_11 using 1:2:3 with labels center offset 0,-0.7 font ',10' tc rgb '#0072B2', \
      $data_0_3 using 1:2:3:4 with yerrorbars lc rgb '#D55E00' lw 1.5 dt 1 pt 0, \
      $data_0_3 using 1:2 with linespoints lc rgb '#D55E00' lw 1.8 dt 2 pt 5 ps 1.1, \
      $data_0_4 using 1:2:3:4 with yerrorbars lc rgb '#0072B2' lw 1.5 dt 1 pt 0, \
@@ -70,8 +84,8 @@ unset grid
 unset title
 set xrange [0:1]
 set yrange [0:1]
-set label 1 'base: layers 1, batch 32, tokens 102400000, policy dynamic' at screen 0.5475,0.8753 center font ',12'
-set margins screen 0.1252, screen 0.9698, screen 0.6795, screen 0.8603
+set label 1 'base: layers 1, batch 32, tokens 102400000, policy dynamic' at screen 0.5522,0.8824 center font ',12'
+set margins screen 0.1343, screen 0.9701, screen 0.6977, screen 0.8682
 set key center center horizontal maxcols 1 Left reverse font ',12' samplen 3 spacing 1.2
 plot NaN with linespoints lc rgb '#0072B2' lw 1.8 dt 1 pt 7 ps 1.1 title 'base', \
      NaN with linespoints lc rgb '#D55E00' lw 1.8 dt 1 pt 7 ps 1.1 title 'policy static', \
@@ -83,7 +97,7 @@ unset label
 unset multiplot
 set output
 reset
-set terminal pngcairo enhanced font 'DejaVu Sans,13' size 994,1095 fontscale 1.125 linewidth 1.5 pointscale 1.5
+set terminal pngcairo enhanced font 'DejaVu Sans,13' size 1005,1161 fontscale 1.125 linewidth 1.5 pointscale 1.5
 set termoption noenhanced
 set datafile missing 'NaN'
 set output 'ablation.png'
@@ -92,23 +106,28 @@ set grid lt 1 lc rgb '#d8d8d8' lw 0.8
 set border 3 lc rgb '#666666'
 set tics nomirror out
 unset key
-set label 1 'Test loss by depth and batch' at screen 0.5000,0.9616 center font ',17' 
-set label 4 'mean over the seeds; bars: standard deviation' at screen 0.5475,0.9192 center font ',13' 
-set margins screen 0.1252, screen 0.9698, screen 0.0959, screen 0.6712
+set label 1 'Test loss by depth and batch' at screen 0.5000,0.9638 center font ',17' 
+set label 5 'a value beside an arrow lies beyond the axis: a run that is not trained long enough, less than 0.5 nats' at screen 0.9701,0.0426 right font ',10' tc rgb '#555555'
+set label 6 'below the unigram entropy, or above the context-free loss' at screen 0.9701,0.0142 right font ',10' tc rgb '#555555'
+set label 4 'mean over the seeds; bars: standard deviation' at screen 0.5522,0.9238 center font ',13' 
+set margins screen 0.1343, screen 0.9701, screen 0.1473, screen 0.6899
 set logscale x
 set xrange [0.00176540599:0.0181261422]
 set xtics ('0.002' 0.002, '0.004' 0.004, '0.008' 0.008, '0.016' 0.016) font ',12'
 set xlabel 'learning rate' font ',13'
 unset logscale y
-set yrange [2.55010211:5.18902706]
-set ytics ('2.6' 2.6, '2.8' 2.8, '3.0' 3, '3.2' 3.2, '3.4' 3.4, '3.6' 3.6, '3.8' 3.8, '4.0' 4, '4.2' 4.2, '4.4' 4.4, '4.6' 4.6, '4.8' 4.8, '5.0' 5) font ',12'
+set yrange [2.65933802:3.25919276]
+set ytics ('2.70' 2.7, '2.75' 2.75, '2.80' 2.8, '2.85' 2.85, '2.90' 2.9, '2.95' 2.95, '3.00' 3, '3.05' 3.05, '3.10' 3.1, '3.15' 3.15, '3.20' 3.2, '3.25' 3.25) font ',12'
 set ylabel 'test loss (nats)' font ',13'
 plot $data_0_0 using 1:2:3:4 with yerrorbars lc rgb '#0072B2' lw 1.5 dt 1 pt 0, \
      $data_0_0 using 1:2 with linespoints lc rgb '#0072B2' lw 1.8 dt 1 pt 7 ps 1.1, \
+     $data_0_7 using 1:2:3 with labels center offset 0,-0.7 font ',10' tc rgb '#0072B2', \
      $data_0_1 using 1:2:3:4 with yerrorbars lc rgb '#D55E00' lw 1.5 dt 1 pt 0, \
      $data_0_1 using 1:2 with linespoints lc rgb '#D55E00' lw 1.8 dt 1 pt 7 ps 1.1, \
+     $data_0_9 using 1:2:3 with labels center offset 0,-0.7 font ',10' tc rgb '#D55E00', \
      $data_0_2 using 1:2:3:4 with yerrorbars lc rgb '#0072B2' lw 1.5 dt 1 pt 0, \
      $data_0_2 using 1:2 with linespoints lc rgb '#0072B2' lw 1.8 dt 2 pt 5 ps 1.1, \
+     $data_0_11 using 1:2:3 with labels center offset 0,-0.7 font ',10' tc rgb '#0072B2', \
      $data_0_3 using 1:2:3:4 with yerrorbars lc rgb '#D55E00' lw 1.5 dt 1 pt 0, \
      $data_0_3 using 1:2 with linespoints lc rgb '#D55E00' lw 1.8 dt 2 pt 5 ps 1.1, \
      $data_0_4 using 1:2:3:4 with yerrorbars lc rgb '#0072B2' lw 1.5 dt 1 pt 0, \
@@ -125,8 +144,8 @@ unset grid
 unset title
 set xrange [0:1]
 set yrange [0:1]
-set label 1 'base: layers 1, batch 32, tokens 102400000, policy dynamic' at screen 0.5475,0.8753 center font ',12'
-set margins screen 0.1252, screen 0.9698, screen 0.6795, screen 0.8603
+set label 1 'base: layers 1, batch 32, tokens 102400000, policy dynamic' at screen 0.5522,0.8824 center font ',12'
+set margins screen 0.1343, screen 0.9701, screen 0.6977, screen 0.8682
 set key center center horizontal maxcols 1 Left reverse font ',12' samplen 3 spacing 1.2
 plot NaN with linespoints lc rgb '#0072B2' lw 1.8 dt 1 pt 7 ps 1.1 title 'base', \
      NaN with linespoints lc rgb '#D55E00' lw 1.8 dt 1 pt 7 ps 1.1 title 'policy static', \

@@ -1,21 +1,21 @@
 # Draw again with: gnuplot heatmap.gp
 set encoding utf8
 $data_0_0 << EOD
-0 0 3.00184582 "3.00"
-1 0 2.99390788 "2.99 ± 0.01"
-2 0 5.04765608 "5.05"
-0 1 3.03533442 "3.04 ± 0.00"
-1 1 3.03245429 "3.03"
-2 1 5.04716502 "5.05"
-1 2 2.8541985 "2.85"
-2 2 2.96191426 "2.96 ± 0.27"
-3 2 5.04630916 "5.05"
-1 3 2.88984469 "2.89"
-2 3 2.8642939 "2.86 ± 0.01"
-0 4 2.72559794 "2.73"
-1 4 2.70006686 "2.70 ± 0.01"
-0 5 2.83629322 "2.84"
-1 5 2.78221935 "2.78 ± 0.01"
+0 0 3.00184582 "3.002"
+1 0 2.99390788 "2.994 ± 0.009"
+2 0 5.04765608 "5.048"
+0 1 3.03533442 "3.035 ± 0.005"
+1 1 3.03245429 "3.032"
+2 1 5.04716502 "5.047"
+1 2 2.8541985 "2.854"
+2 2 2.96191426 "2.962 ± 0.265"
+3 2 5.04630916 "5.046"
+1 3 2.88984469 "2.890"
+2 3 2.8642939 "2.864 ± 0.014"
+0 4 2.72559794 "2.726"
+1 4 2.70006686 "2.700 ± 0.009"
+0 5 2.83629322 "2.836"
+1 5 2.78221935 "2.782 ± 0.015"
 EOD
 reset
 set terminal svg enhanced font 'DejaVu Sans,13' size 853,400 dynamic standalone background rgb 'white'
@@ -40,7 +40,7 @@ set yrange [5.5:-0.5]
 set ytics ('base' 0, 'policy static' 1, 'layers 2, batch 128' 2, 'layers 2, batch 128, policy static' 3, 'layers 4' 4, 'layers 4, policy static' 5) font ',12'
 set ylabel '' font ',13'
 set palette defined (0 '#440154', 1 '#3b528b', 2 '#21918c', 3 '#5ec962', 4 '#fde725')
-set cbrange [2.70006686:5.04765608]
+set cbrange [2.70006686:3.03533442]
 set cbtics scale 0.5 font ',10'
 set colorbox
 set tics scale 0
@@ -49,8 +49,8 @@ unset grid
 set object 1 rectangle from graph 0,0 to graph 1,1 fc rgb '#eeeeee' fs noborder behind
 set style fill solid 1 border rgb '#ffffff'
 plot $data_0_0 using 1:2:(0.5):(0.5):3 with boxxyerror palette, \
-     $data_0_0 using 1:($3 > 3.99124093 ? $2 : NaN):4 with labels font ',10' tc rgb '#222222', \
-     $data_0_0 using 1:($3 > 3.99124093 ? NaN : $2):4 with labels font ',10' tc rgb '#ffffff'
+     $data_0_0 using 1:($3 > 2.88446402 ? $2 : NaN):4 with labels font ',10' tc rgb '#222222', \
+     $data_0_0 using 1:($3 > 2.88446402 ? NaN : $2):4 with labels font ',10' tc rgb '#ffffff'
 unset label
 unset logscale
 unset xlabel
@@ -86,7 +86,7 @@ set yrange [5.5:-0.5]
 set ytics ('base' 0, 'policy static' 1, 'layers 2, batch 128' 2, 'layers 2, batch 128, policy static' 3, 'layers 4' 4, 'layers 4, policy static' 5) font ',12'
 set ylabel '' font ',13'
 set palette defined (0 '#440154', 1 '#3b528b', 2 '#21918c', 3 '#5ec962', 4 '#fde725')
-set cbrange [2.70006686:5.04765608]
+set cbrange [2.70006686:3.03533442]
 set cbtics scale 0.5 font ',10'
 set colorbox
 set tics scale 0
@@ -95,8 +95,8 @@ unset grid
 set object 1 rectangle from graph 0,0 to graph 1,1 fc rgb '#eeeeee' fs noborder behind
 set style fill solid 1 border rgb '#ffffff'
 plot $data_0_0 using 1:2:(0.5):(0.5):3 with boxxyerror palette, \
-     $data_0_0 using 1:($3 > 3.99124093 ? $2 : NaN):4 with labels font ',10' tc rgb '#222222', \
-     $data_0_0 using 1:($3 > 3.99124093 ? NaN : $2):4 with labels font ',10' tc rgb '#ffffff'
+     $data_0_0 using 1:($3 > 2.88446402 ? $2 : NaN):4 with labels font ',10' tc rgb '#222222', \
+     $data_0_0 using 1:($3 > 2.88446402 ? NaN : $2):4 with labels font ',10' tc rgb '#ffffff'
 unset label
 unset logscale
 unset xlabel

@@ -44,11 +44,11 @@ set tics nomirror out
 unset key
 set label 1 'Test loss against FLOPs' at screen 0.5000,0.9521 center font ',17' 
 set label 2 'sparse: density 0.1, block 1x1; 102 M tokens per run; 1 to 5 seeds, bars: one standard deviation; unigram entropy 5.43 nats' at screen 0.5000,0.9007 center font ',12' tc rgb '#555555'
-set label 3 'legend: the points of a curve from left to right' at screen 0.9839,0.0188 right font ',10' tc rgb '#555555'
+set label 5 'legend: the points of a curve from left to right' at screen 0.9839,0.0188 right font ',10' tc rgb '#555555'
 set margins screen 0.0667, screen 0.5165, screen 0.1575, screen 0.8082
 set logscale x
 set xrange [498671.086:53175587.8]
-set xtics ('5·10⁵' 500000, '10⁶' 1000000, '2·10⁶' 2000000, '5·10⁶' 5000000, '10⁷' 10000000, '2·10⁷' 20000000, '5·10⁷' 50000000) font ',12'
+set xtics ('5·10⁵' 500000, '10⁶' 1000000, '2·10⁶' 2000000, '5·10⁶' 5000000, '10⁷' 10000000, '2·10⁷' 20000000, '' 50000000) font ',12'
 set xlabel 'Encoder, training FLOPs per sequence' font ',13'
 set logscale y
 set yrange [2.05478505:3.83477967]
@@ -106,11 +106,11 @@ set tics nomirror out
 unset key
 set label 1 'Test loss against FLOPs' at screen 0.5000,0.9521 center font ',17' 
 set label 2 'sparse: density 0.1, block 1x1; 102 M tokens per run; 1 to 5 seeds, bars: one standard deviation; unigram entropy 5.43 nats' at screen 0.5000,0.9007 center font ',12' tc rgb '#555555'
-set label 3 'legend: the points of a curve from left to right' at screen 0.9839,0.0188 right font ',10' tc rgb '#555555'
+set label 5 'legend: the points of a curve from left to right' at screen 0.9839,0.0188 right font ',10' tc rgb '#555555'
 set margins screen 0.0667, screen 0.5165, screen 0.1575, screen 0.8082
 set logscale x
 set xrange [498671.086:53175587.8]
-set xtics ('5·10⁵' 500000, '10⁶' 1000000, '2·10⁶' 2000000, '5·10⁶' 5000000, '10⁷' 10000000, '2·10⁷' 20000000, '5·10⁷' 50000000) font ',12'
+set xtics ('5·10⁵' 500000, '10⁶' 1000000, '2·10⁶' 2000000, '5·10⁶' 5000000, '10⁷' 10000000, '2·10⁷' 20000000, '' 50000000) font ',12'
 set xlabel 'Encoder, training FLOPs per sequence' font ',13'
 set logscale y
 set yrange [2.05478505:3.83477967]

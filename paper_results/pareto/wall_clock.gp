@@ -28,7 +28,7 @@ set tics nomirror out
 unset key
 set label 1 'Loss against training time' at screen 0.5000,0.9521 center font ',17' 
 set label 2 'sparse: density 0.1, block 1x1; 102 M tokens per run; 1 to 5 seeds, bars: one standard deviation; unigram entropy 5.43 nats' at screen 0.5000,0.9007 center font ',12' tc rgb '#555555'
-set label 3 'legend: the points of a curve from left to right' at screen 0.9777,0.0188 right font ',10' tc rgb '#555555'
+set label 5 'legend: the points of a curve from left to right' at screen 0.9777,0.0188 right font ',10' tc rgb '#555555'
 set margins screen 0.0924, screen 0.9777, screen 0.1575, screen 0.8082
 set logscale x
 set xrange [117.59282:3630.93129]
@@ -74,7 +74,7 @@ set tics nomirror out
 unset key
 set label 1 'Loss against training time' at screen 0.5000,0.9521 center font ',17' 
 set label 2 'sparse: density 0.1, block 1x1; 102 M tokens per run; 1 to 5 seeds, bars: one standard deviation; unigram entropy 5.43 nats' at screen 0.5000,0.9007 center font ',12' tc rgb '#555555'
-set label 3 'legend: the points of a curve from left to right' at screen 0.9777,0.0188 right font ',10' tc rgb '#555555'
+set label 5 'legend: the points of a curve from left to right' at screen 0.9777,0.0188 right font ',10' tc rgb '#555555'
 set margins screen 0.0924, screen 0.9777, screen 0.1575, screen 0.8082
 set logscale x
 set xrange [117.59282:3630.93129]

@@ -19,7 +19,7 @@ $data_0_3 << EOD
 52850688 2.62783351 NaN NaN
 EOD
 $data_0_7 << EOD
-3932160 3.84557945 "▲ 5.713"
+3932160 3.84557945 "▲ 5.71"
 EOD
 $data_1_0 << EOD
 5.23541926e+13 3.73863104 NaN NaN
@@ -40,7 +40,7 @@ $data_1_3 << EOD
 2.47087105e+14 2.62783351 NaN NaN
 EOD
 $data_1_7 << EOD
-1.85729704e+13 3.84557945 "▲ 5.713"
+1.85729704e+13 3.84557945 "▲ 5.71"
 EOD
 reset
 set terminal svg enhanced font 'DejaVu Sans,13' size 1245,584 dynamic standalone background rgb 'white'

@@ -242,6 +242,15 @@ TEST(Axis, HoldsWhatItCovers) {
   EXPECT_DOUBLE_EQ(same.high, 4.2);
 }
 
+TEST(Axis, KnowsWhatIsNearIt) {
+  const Axis axis = {.low = 2, .high = 4};
+  for (const double value : {1.5, 3.0, 4.5}) EXPECT_TRUE(axis.is_near(value)) << value;
+  for (const double value : {1.4, 4.6}) EXPECT_FALSE(axis.is_near(value)) << value;
+  const Axis logarithmic = {.logarithmic = true, .low = 1, .high = 16};
+  for (const double value : {0.51, 31.9}) EXPECT_TRUE(logarithmic.is_near(value)) << value;
+  for (const double value : {0.49, 32.1}) EXPECT_FALSE(logarithmic.is_near(value)) << value;
+}
+
 TEST(Axis, HoldsBarsThatAreNotMuchLongerThanItself) {
   Axis axis;
   for (const double value : {0.0, 1.0}) axis.cover(value);
