@@ -76,6 +76,8 @@ struct Columns {
 
 using Bar = std::pair<double, double>;
 
+Bar mean_alone(const Sample& sample) { return {sample.mean(), sample.mean()}; }
+
 /// One standard deviation to either side; of one seed nothing.
 Bar deviation_bar(const Sample& sample) {
   const double mean = sample.mean(), half = sample.deviation();
@@ -243,9 +245,9 @@ bool has_cell(const AblationTable& table, bool on_plateau) {
   });
 }
 
-/// Widens an axis to hold the means and their bars, but those on the plateau that are far from all
+/// Widens an axis to hold the bars of all cells, but of those on the plateau that are far from all
 /// others.
-void cover_means(const AblationTable& table, drawing::Axis& axis) {
+void cover_cells(const AblationTable& table, Bar (*bar)(const Sample&), drawing::Axis& axis) {
   const bool any_trained = has_cell(table, false);
   for (const bool on_plateau : {false, true}) {
     const drawing::Axis others = axis;
@@ -253,7 +255,7 @@ void cover_means(const AblationTable& table, drawing::Axis& axis) {
       for (std::size_t c = 0; c < row.samples.size(); ++c) {
         if (!row.samples[c] || row.on_plateau[c] != on_plateau) continue;
         if (any_trained && on_plateau && !others.is_near(row.samples[c]->mean())) continue;
-        const auto [low, high] = deviation_bar(*row.samples[c]);
+        const auto [low, high] = bar(*row.samples[c]);
         for (const double value : {low, high}) axis.cover(value);
       }
   }
@@ -289,7 +291,7 @@ drawing::Chart ablation_chart(const AblationTable& table) {
       .y = {.title = in_words(table.metric)},
       .series = series_of(table.rows, names, looks, columns, deviation_bar),
       .legend_title = names.heading};
-  cover_means(table, means.y);
+  cover_cells(table, deviation_bar, means.y);
   const drawing::Axis held = means.y;
   means.y.pad(kMargin, 1e-9);
   for (drawing::Series& series : means.series) {
@@ -342,7 +344,7 @@ drawing::Chart ablation_chart(const AblationTable& table) {
 drawing::Chart heatmap_chart(const AblationTable& table) {
   // As many digits as tell the means apart in a hundred steps.
   drawing::Axis means;
-  cover_means(table, means);
+  cover_cells(table, mean_alone, means);
   constexpr int kMostDigits = 6;
   const int digits =
       means.high > means.low

@@ -28,12 +28,6 @@ $data_0_3 << EOD
 111261858 2.93629315 2.91357842 2.95900789
 222523715 2.87277903 2.87277903 2.87277903
 EOD
-$data_0_9 << EOD
-5263630.7 5.04233502 "▲ 5.06"
-EOD
-$data_0_11 << EOD
-5563092.88 5.04233502 "▲ 5.06"
-EOD
 $data_1_0 << EOD
 4103423.69 0
 255536859 0
@@ -63,7 +57,7 @@ set border 3 lc rgb '#666666'
 set tics nomirror out
 unset key
 set label 1 'Validation loss over the length of training' at screen 0.5000,0.9564 center font ',17' 
-set label 5 'a value beside an arrow lies beyond the axis: a run that is not trained long enough, less than 0.5 nats below the unigram entropy, or above the context-free loss; a bar that ends at the frame reaches beyond it' at screen 0.9848,0.0171 right font ',10' tc rgb '#555555'
+set label 5 'a bar that ends at the frame reaches beyond it' at screen 0.9848,0.0171 right font ',10' tc rgb '#555555'
 set label 4 'mean over the seeds; bars: standard deviation' at screen 0.2760,0.9081 center font ',13' 
 set margins screen 0.0631, screen 0.4890, screen 0.1433, screen 0.7975
 set logscale x
@@ -71,8 +65,8 @@ set xrange [4103423.69:255536859]
 set xtics ('5.12M' 5120000, '12.8M' 12800000, '51.2M' 51200000, '102.4M' 102400000, '204.8M' 204800000) font ',12'
 set xlabel 'tokens' font ',13'
 unset logscale y
-set yrange [2.58542436:5.04233502]
-set ytics ('2.6' 2.6, '2.8' 2.8, '3.0' 3, '3.2' 3.2, '3.4' 3.4, '3.6' 3.6, '3.8' 3.8, '4.0' 4, '4.2' 4.2, '4.4' 4.4, '4.6' 4.6, '4.8' 4.8, '5.0' 5) font ',12'
+set yrange [2.572062:5.27840346]
+set ytics ('2.6' 2.6, '2.8' 2.8, '3.0' 3, '3.2' 3.2, '3.4' 3.4, '3.6' 3.6, '3.8' 3.8, '4.0' 4, '4.2' 4.2, '4.4' 4.4, '4.6' 4.6, '4.8' 4.8, '5.0' 5, '5.2' 5.2) font ',12'
 set ylabel 'validation loss (nats)' font ',13'
 plot $data_0_0 using 1:2:3:4 with yerrorbars lc rgb '#0072B2' lw 1.5 dt 1 pt 0, \
      $data_0_0 using 1:2 with linespoints lc rgb '#0072B2' lw 1.8 dt 1 pt 7 ps 1.1, \
@@ -80,10 +74,8 @@ plot $data_0_0 using 1:2:3:4 with yerrorbars lc rgb '#0072B2' lw 1.5 dt 1 pt 0, 
      $data_0_1 using 1:2 with linespoints lc rgb '#D55E00' lw 1.8 dt 1 pt 7 ps 1.1, \
      $data_0_2 using 1:2:3:4 with yerrorbars lc rgb '#0072B2' lw 1.5 dt 1 pt 0, \
      $data_0_2 using 1:2 with linespoints lc rgb '#0072B2' lw 1.8 dt 2 pt 5 ps 1.1, \
-     $data_0_9 using 1:2:3 with labels center offset 0,-0.7 font ',10' tc rgb '#0072B2', \
      $data_0_3 using 1:2:3:4 with yerrorbars lc rgb '#D55E00' lw 1.5 dt 1 pt 0, \
-     $data_0_3 using 1:2 with linespoints lc rgb '#D55E00' lw 1.8 dt 2 pt 5 ps 1.1, \
-     $data_0_11 using 1:2:3 with labels center offset 0,-0.7 font ',10' tc rgb '#D55E00'
+     $data_0_3 using 1:2 with linespoints lc rgb '#D55E00' lw 1.8 dt 2 pt 5 ps 1.1
 unset label
 set label 4 'paired by seed; bars: 95% interval' at screen 0.7719,0.9081 center font ',13' 
 set margins screen 0.5589, screen 0.9848, screen 0.1433, screen 0.7975
@@ -137,7 +129,7 @@ set border 3 lc rgb '#666666'
 set tics nomirror out
 unset key
 set label 1 'Validation loss over the length of training' at screen 0.5000,0.9564 center font ',17' 
-set label 5 'a value beside an arrow lies beyond the axis: a run that is not trained long enough, less than 0.5 nats below the unigram entropy, or above the context-free loss; a bar that ends at the frame reaches beyond it' at screen 0.9848,0.0171 right font ',10' tc rgb '#555555'
+set label 5 'a bar that ends at the frame reaches beyond it' at screen 0.9848,0.0171 right font ',10' tc rgb '#555555'
 set label 4 'mean over the seeds; bars: standard deviation' at screen 0.2760,0.9081 center font ',13' 
 set margins screen 0.0631, screen 0.4890, screen 0.1433, screen 0.7975
 set logscale x
@@ -145,8 +137,8 @@ set xrange [4103423.69:255536859]
 set xtics ('5.12M' 5120000, '12.8M' 12800000, '51.2M' 51200000, '102.4M' 102400000, '204.8M' 204800000) font ',12'
 set xlabel 'tokens' font ',13'
 unset logscale y
-set yrange [2.58542436:5.04233502]
-set ytics ('2.6' 2.6, '2.8' 2.8, '3.0' 3, '3.2' 3.2, '3.4' 3.4, '3.6' 3.6, '3.8' 3.8, '4.0' 4, '4.2' 4.2, '4.4' 4.4, '4.6' 4.6, '4.8' 4.8, '5.0' 5) font ',12'
+set yrange [2.572062:5.27840346]
+set ytics ('2.6' 2.6, '2.8' 2.8, '3.0' 3, '3.2' 3.2, '3.4' 3.4, '3.6' 3.6, '3.8' 3.8, '4.0' 4, '4.2' 4.2, '4.4' 4.4, '4.6' 4.6, '4.8' 4.8, '5.0' 5, '5.2' 5.2) font ',12'
 set ylabel 'validation loss (nats)' font ',13'
 plot $data_0_0 using 1:2:3:4 with yerrorbars lc rgb '#0072B2' lw 1.5 dt 1 pt 0, \
      $data_0_0 using 1:2 with linespoints lc rgb '#0072B2' lw 1.8 dt 1 pt 7 ps 1.1, \
@@ -154,10 +146,8 @@ plot $data_0_0 using 1:2:3:4 with yerrorbars lc rgb '#0072B2' lw 1.5 dt 1 pt 0, 
      $data_0_1 using 1:2 with linespoints lc rgb '#D55E00' lw 1.8 dt 1 pt 7 ps 1.1, \
      $data_0_2 using 1:2:3:4 with yerrorbars lc rgb '#0072B2' lw 1.5 dt 1 pt 0, \
      $data_0_2 using 1:2 with linespoints lc rgb '#0072B2' lw 1.8 dt 2 pt 5 ps 1.1, \
-     $data_0_9 using 1:2:3 with labels center offset 0,-0.7 font ',10' tc rgb '#0072B2', \
      $data_0_3 using 1:2:3:4 with yerrorbars lc rgb '#D55E00' lw 1.5 dt 1 pt 0, \
-     $data_0_3 using 1:2 with linespoints lc rgb '#D55E00' lw 1.8 dt 2 pt 5 ps 1.1, \
-     $data_0_11 using 1:2:3 with labels center offset 0,-0.7 font ',10' tc rgb '#D55E00'
+     $data_0_3 using 1:2 with linespoints lc rgb '#D55E00' lw 1.8 dt 2 pt 5 ps 1.1
 unset label
 set label 4 'paired by seed; bars: 95% interval' at screen 0.7719,0.9081 center font ',13' 
 set margins screen 0.5589, screen 0.9848, screen 0.1433, screen 0.7975

@@ -44,7 +44,7 @@ set yrange [3.5:-0.5]
 set ytics ('1, dynamic' 0, '1, static' 1, '4, dynamic' 2, '4, static' 3) font ',12'
 set ylabel 'block size, policy' font ',13'
 set palette defined (0 '#440154', 1 '#3b528b', 2 '#21918c', 3 '#5ec962', 4 '#fde725')
-set cbrange [2.71704458:4.89178504]
+set cbrange [2.71704458:5.05884098]
 set cbtics scale 0.5 font ',10'
 set colorbox
 set tics scale 0
@@ -53,8 +53,8 @@ unset grid
 set object 1 rectangle from graph 0,0 to graph 1,1 fc rgb '#eeeeee' fs noborder behind
 set style fill solid 1 border rgb '#ffffff'
 plot $data_0_0 using 1:2:(0.5):(0.5):3 with boxxyerror palette, \
-     $data_0_0 using 1:($3 > 3.91315183 ? $2 : NaN):4 with labels font ',10' tc rgb '#222222', \
-     $data_0_0 using 1:($3 > 3.91315183 ? NaN : $2):4 with labels font ',10' tc rgb '#ffffff'
+     $data_0_0 using 1:($3 > 4.0050326 ? $2 : NaN):4 with labels font ',10' tc rgb '#222222', \
+     $data_0_0 using 1:($3 > 4.0050326 ? NaN : $2):4 with labels font ',10' tc rgb '#ffffff'
 unset label
 unset logscale
 unset xlabel
@@ -89,7 +89,7 @@ set yrange [3.5:-0.5]
 set ytics ('1, dynamic' 0, '1, static' 1, '4, dynamic' 2, '4, static' 3) font ',12'
 set ylabel 'block size, policy' font ',13'
 set palette defined (0 '#440154', 1 '#3b528b', 2 '#21918c', 3 '#5ec962', 4 '#fde725')
-set cbrange [2.71704458:4.89178504]
+set cbrange [2.71704458:5.05884098]
 set cbtics scale 0.5 font ',10'
 set colorbox
 set tics scale 0
@@ -98,8 +98,8 @@ unset grid
 set object 1 rectangle from graph 0,0 to graph 1,1 fc rgb '#eeeeee' fs noborder behind
 set style fill solid 1 border rgb '#ffffff'
 plot $data_0_0 using 1:2:(0.5):(0.5):3 with boxxyerror palette, \
-     $data_0_0 using 1:($3 > 3.91315183 ? $2 : NaN):4 with labels font ',10' tc rgb '#222222', \
-     $data_0_0 using 1:($3 > 3.91315183 ? NaN : $2):4 with labels font ',10' tc rgb '#ffffff'
+     $data_0_0 using 1:($3 > 4.0050326 ? $2 : NaN):4 with labels font ',10' tc rgb '#222222', \
+     $data_0_0 using 1:($3 > 4.0050326 ? NaN : $2):4 with labels font ',10' tc rgb '#ffffff'
 unset label
 unset logscale
 unset xlabel
