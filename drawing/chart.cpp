@@ -434,11 +434,10 @@ class Data {
       const double value = series.bars_across ? point.x : point.y;
       const double end = above ? axis.high : axis.low;
       if (above ? value <= end : value >= end) continue;
-      std::string text = fmt::format("{:.3g}", value);
-      if (series.bars_across)
-        text = above ? text + " ▶" : "◀ " + text;
-      else
-        text = (above ? "▲ " : "▼ ") + text;
+      const std::string shown = fmt::format("{:.3g}", value);
+      const std::string text = !series.bars_across ? fmt::format("{} {}", above ? "▲" : "▼", shown)
+                               : above             ? fmt::format("{} ▶", shown)
+                                                   : fmt::format("◀ {}", shown);
       lines += fmt::format("{} {} {}\n", number(series.bars_across ? end : point.x),
                            number(series.bars_across ? point.y : end), gnuplot_word(text));
     }

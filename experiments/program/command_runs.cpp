@@ -281,6 +281,7 @@ void add_runs_command(CLI::App& app, int&) {
     keep_where(runs, timing->where);
     if (runs.empty()) throw ConfigError("--where: no run is left, expected one to measure");
     std::vector<training::RunConfig> configs;
+    configs.reserve(runs.size());
     for (const training::RunSummary& run : runs)
       configs.push_back(training::read_run_config(run.folder));
     report_step_times(configs, timing->rounds, timing->out, timing->quiet);
