@@ -192,9 +192,11 @@ std::vector<GeneratedText> generate_texts(models::Generator& generator,
                          .vocabulary = text::size_of(tokenizer),
                          .first_sequence = one.first_sequence});
   std::vector<models::TokenSequence> sequences;
+  sequences.reserve(tokens.size());
   for (const std::vector<std::int32_t>& one : tokens) sequences.push_back({one});
   generator.generate(sequences, of_tokens, add_token, end);
   std::vector<GeneratedText> results;
+  results.reserve(writings.size());
   for (Writing& writing : writings) results.push_back(std::move(writing.result));
   return results;
 }
