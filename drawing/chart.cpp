@@ -244,6 +244,19 @@ class Legend {
   std::vector<std::string> heading_;
 };
 
+/// Does a series that shows such points have one beyond its axis?
+bool any_beyond(const Chart& chart) {
+  return std::ranges::any_of(chart.panels, [](const Panel& panel) {
+    return std::ranges::any_of(panel.series, [&](const Series& series) {
+      const Axis& axis = series.bars_across ? panel.x : panel.y;
+      return series.beyond && std::ranges::any_of(series.points, [&](const ChartPoint& point) {
+               const double value = series.bars_across ? point.x : point.y;
+               return value < axis.low || value > axis.high;
+             });
+    });
+  });
+}
+
 /// Where everything stands, in pixels from the upper left corner.
 class Layout {
  public:
@@ -297,7 +310,9 @@ class Layout {
       tops_[row] = top + head + legend;
       top = tops_[row] + chart.panel_height + below;
     }
-    footnote_ = wrapped(chart.footnote, kFootnote, width_ - 2 * kMargin);
+    std::string footnote = chart.footnote;
+    if (any_beyond(chart)) footnote += (footnote.empty() ? "" : "; ") + std::string(kBeyond);
+    footnote_ = wrapped(footnote, kFootnote, width_ - 2 * kMargin);
     height_ = top + kLine * static_cast<int>(footnote_.size());
   }
 

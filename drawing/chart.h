@@ -14,7 +14,7 @@ namespace espalier::drawing {
 
 /// Note of a figure whose axis does not hold all bars.
 inline constexpr const char* kCutBars = "a bar that ends at the frame reaches beyond it";
-/// Note of a figure with a series whose points may lie beyond its axes.
+/// What a footnote says of points beyond an axis, by itself (see Series::beyond).
 inline constexpr const char* kBeyond = "a value beside an arrow lies beyond the axis";
 
 /// How a series is drawn, in panels and in the legend.

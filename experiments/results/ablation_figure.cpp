@@ -236,29 +236,20 @@ std::vector<drawing::Series> series_of(const std::vector<AblationRow>& rows, con
   return all;
 }
 
-/// Is there a cell with a run on the plateau, or one without?
-bool has_cell(const AblationTable& table, bool on_plateau) {
-  return std::ranges::any_of(table.rows, [&](const AblationRow& row) {
-    for (std::size_t c = 0; c < row.samples.size(); ++c)
-      if (row.samples[c] && row.on_plateau[c] == on_plateau) return true;
-    return false;
-  });
-}
-
 /// Widens an axis to hold the bars of all cells, but of those on the plateau that are far from all
 /// others.
 void cover_cells(const AblationTable& table, Bar (*bar)(const Sample&), drawing::Axis& axis) {
-  const bool any_trained = has_cell(table, false);
-  for (const bool on_plateau : {false, true}) {
-    const drawing::Axis others = axis;
-    for (const AblationRow& row : table.rows)
-      for (std::size_t c = 0; c < row.samples.size(); ++c) {
-        if (!row.samples[c] || row.on_plateau[c] != on_plateau) continue;
-        if (any_trained && on_plateau && !others.is_near(row.samples[c]->mean())) continue;
-        const auto [low, high] = bar(*row.samples[c]);
-        for (const double value : {low, high}) axis.cover(value);
-      }
-  }
+  std::vector<ShownLoss> shown;
+  for (const AblationRow& row : table.rows)
+    for (std::size_t c = 0; c < row.samples.size(); ++c) {
+      if (!row.samples[c]) continue;
+      const auto [low, high] = bar(*row.samples[c]);
+      shown.push_back({.loss = row.samples[c]->mean(),
+                       .low = low,
+                       .high = high,
+                       .trained_enough = !row.on_plateau[c]});
+    }
+  cover_losses(axis, shown);
 }
 
 /// The differences one below the other; of several values each row has its own at the end.
@@ -292,16 +283,8 @@ drawing::Chart ablation_chart(const AblationTable& table) {
       .series = series_of(table.rows, names, looks, columns, deviation_bar),
       .legend_title = names.heading};
   cover_cells(table, deviation_bar, means.y);
-  const drawing::Axis held = means.y;
   means.y.pad(kMargin, 1e-9);
-  for (drawing::Series& series : means.series) {
-    series.beyond = true;
-    if (chart.footnote.empty() && std::ranges::any_of(series.points, [&](const auto& point) {
-          return point.y > held.high || point.y < held.low;
-        }))
-      chart.footnote = fmt::format("{}: a run that is not trained long enough, {}",
-                                   drawing::kBeyond, kNotTrainedEnough);
-  }
+  for (drawing::Series& series : means.series) series.beyond = true;
   chart.panels.push_back(std::move(means));
   const std::vector<AblationRow> differences = drawn_differences(table);
   if (differences.empty()) return chart;
@@ -334,8 +317,7 @@ drawing::Chart ablation_chart(const AblationTable& table) {
       panel.y.cover(most);
       bars.push_back(interval_bar(*sample));
     }
-  if (!panel.y.cover_bars(bars))
-    chart.footnote += (chart.footnote.empty() ? "" : "; ") + std::string(drawing::kCutBars);
+  if (!panel.y.cover_bars(bars)) chart.footnote = drawing::kCutBars;
   panel.y.pad(kMargin, panel.y.high > panel.y.low ? 0 : 2);
   chart.panels.push_back(std::move(panel));
   return chart;

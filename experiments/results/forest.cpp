@@ -279,9 +279,6 @@ drawing::Chart forest_chart(const Forest& forest) {
     notes.push_back("unless stated: " + usual);
   if (any_untrained(forest)) notes.push_back(fmt::format("† a run {}", kNotTrainedEnough));
   if (!whole) notes.emplace_back(drawing::kCutBars);
-  if (std::ranges::any_of(rows,
-                          [&](const PairedRow& row) { return extent(row.differences()) > shown; }))
-    notes.emplace_back(drawing::kBeyond);
   chart.footnote = fmt::format("{}", fmt::join(notes, "; "));
   return chart;
 }

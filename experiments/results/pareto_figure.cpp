@@ -267,24 +267,17 @@ std::vector<drawing::Panel> panels_of(const std::vector<CostCurve>& curves,
   costs.reserve(cost_titles.size());
   for (const std::string& title : cost_titles)
     costs.push_back({.title = title, .logarithmic = true});
-  const bool any_trained = std::ranges::any_of(curves, [](const CostCurve& curve) {
-    return std::ranges::any_of(curve.points, &CostPoint::trained_enough);
-  });
+  std::vector<ShownLoss> shown;
   for (const CostCurve& curve : curves)
-    for (const CostPoint& point : curve.points)
+    for (const CostPoint& point : curve.points) {
       for (std::size_t i = 0; i < costs.size(); ++i) costs[i].cover(point.costs[i]);
-  for (const bool trained : {true, false}) {
-    const drawing::Axis others = losses;
-    for (const CostCurve& curve : curves)
-      for (const CostPoint& point : curve.points) {
-        if (point.trained_enough != trained) continue;
-        // What proves nothing does not press together what does.
-        if (any_trained && !trained && !others.is_near(point.loss)) continue;
-        // A bar that reaches zero has no place on a logarithmic axis.
-        losses.cover(std::max(point.loss - point.spread, point.loss / 2));
-        losses.cover(point.loss + point.spread);
-      }
-  }
+      // A bar that reaches zero has no place on a logarithmic axis.
+      shown.push_back({.loss = point.loss,
+                       .low = std::max(point.loss - point.spread, point.loss / 2),
+                       .high = point.loss + point.spread,
+                       .trained_enough = point.trained_enough});
+    }
+  cover_losses(losses, shown);
   losses.pad(kMargin, 1.02);
   for (drawing::Axis& axis : costs) axis.pad(kMargin, 2);
   const std::vector<drawing::Look> looks = looks_of(curves);
@@ -363,19 +356,10 @@ drawing::Chart pareto_chart(const ParetoTable& table, const ParetoTable& overlay
       chart.footnote += fmt::format("; † not trained long enough: {}", kNotTrainedEnough);
       break;
     }
-  const auto is_beyond = [](const drawing::Panel& panel) {
-    return std::ranges::any_of(panel.series, [&](const drawing::Series& series) {
-      return series.beyond && std::ranges::any_of(series.points, [&](const drawing::ChartPoint& p) {
-               return p.y > panel.y.high;
-             });
-    });
-  };
   std::string loss = loss_name(table.tested) + " (nats per prediction)";
   loss.front() = static_cast<char>(std::toupper(static_cast<unsigned char>(loss.front())));
   chart.panels =
       panels_of(curves, axes.titles, {.title = loss, .logarithmic = true}, shown_entropy);
-  if (std::ranges::any_of(chart.panels, is_beyond))
-    chart.footnote += fmt::format("; {}", drawing::kBeyond);
   // Of several rows two or three shall be seen at a time.
   if (chart.panels.size() > 2 * chart.columns) chart.panel_height = 240;
   return chart;

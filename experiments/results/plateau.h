@@ -2,7 +2,9 @@
 #pragma once
 
 #include <optional>
+#include <vector>
 
+#include <espalier/drawing/chart.h>
 #include <espalier/training/config/metric.h>
 
 namespace espalier::experiments {
@@ -20,5 +22,15 @@ inline constexpr const char* kNotTrainedEnough =
 /// kTrainedEnoughNats below the former and below the latter, where `metrics` has it (summaries in
 /// CSV do not); nothing if the task has no unigram entropy.
 std::optional<bool> trained_enough(const training::MetricValues& metrics, double loss);
+
+/// A loss in a figure, with both ends of its bar.
+struct ShownLoss {
+  double loss, low, high;
+  bool trained_enough;
+};
+
+/// Widens an axis to hold the bars of all, but of those that are not trained enough and far from
+/// the others (`Axis::is_near`), which they would press together; if there are no others, of all.
+void cover_losses(drawing::Axis& axis, const std::vector<ShownLoss>& losses);
 
 }  // namespace espalier::experiments

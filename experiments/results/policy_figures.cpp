@@ -156,7 +156,6 @@ drawing::Chart ranking_chart(const PolicyTable& table) {
     for (const PolicyRow& row : rows)
       if (row.policy == "dense" || row.density == density) present.push_back(&row);
     const ValueRange range = value_range(present, table);
-    if (!range.note.empty()) chart.footnote = drawing::kBeyond;
     drawing::Panel panel = {
         .title = fmt::format("density {}", density),
         .x = {.title = with_unit(metric_title(table), table), .low = range.low, .high = range.high},

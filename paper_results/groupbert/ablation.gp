@@ -21,7 +21,7 @@ $data_0_6 << EOD
 0.004 3.28325656 "▲ 5.05"
 EOD
 reset
-set terminal svg enhanced font 'DejaVu Sans,13' size 663,686 dynamic standalone background rgb 'white'
+set terminal svg enhanced font 'DejaVu Sans,13' size 663,664 dynamic standalone background rgb 'white'
 set termoption noenhanced
 set datafile missing 'NaN'
 set output 'ablation.svg'
@@ -30,11 +30,10 @@ set grid lt 1 lc rgb '#d8d8d8' lw 0.8
 set border 3 lc rgb '#666666'
 set tics nomirror out
 unset key
-set label 1 'GroupBERT and BERT at equal training FLOPs' at screen 0.5000,0.9592 center font ',17' 
-set label 5 'a value beside an arrow lies beyond the axis: a run that is not trained long enough, less than 0.5 nats' at screen 0.9698,0.0481 right font ',10' tc rgb '#555555'
-set label 6 'below the unigram entropy, or above the context-free loss' at screen 0.9698,0.0160 right font ',10' tc rgb '#555555'
-set label 4 'one seed' at screen 0.5475,0.9140 center font ',13' 
-set margins screen 0.1252, screen 0.9698, screen 0.1662, screen 0.7784
+set label 1 'GroupBERT and BERT at equal training FLOPs' at screen 0.5000,0.9578 center font ',17' 
+set label 5 'a value beside an arrow lies beyond the axis' at screen 0.9698,0.0166 right font ',10' tc rgb '#555555'
+set label 4 'one seed' at screen 0.5475,0.9111 center font ',13' 
+set margins screen 0.1252, screen 0.9698, screen 0.1386, screen 0.7711
 set logscale x
 set xrange [0.000441351498:0.00453153554]
 set xtics ('0.0005' 0.0005, '0.001' 0.001, '0.002' 0.002, '0.004' 0.004) font ',12'
@@ -57,8 +56,8 @@ unset grid
 unset title
 set xrange [0:1]
 set yrange [0:1]
-set label 1 'model, width, placement of norms' at screen 0.5475,0.8673 center font ',12'
-set margins screen 0.1252, screen 0.9698, screen 0.7872, screen 0.8513
+set label 1 'model, width, placement of norms' at screen 0.5475,0.8630 center font ',12'
+set margins screen 0.1252, screen 0.9698, screen 0.7801, screen 0.8464
 set key center center horizontal maxcols 2 Left reverse font ',12' samplen 3 spacing 1.2
 plot NaN with linespoints lc rgb '#009E73' lw 1.8 dt 1 pt 7 ps 1.1 title 'groupbert_nano, 64, pre-norm', \
      NaN with linespoints lc rgb '#CC79A7' lw 1.8 dt 2 pt 5 ps 1.1 title 'nano, 84, post-norm', \
@@ -67,7 +66,7 @@ unset label
 unset multiplot
 set output
 reset
-set terminal pngcairo enhanced font 'DejaVu Sans,13' size 994,1029 fontscale 1.125 linewidth 1.5 pointscale 1.5
+set terminal pngcairo enhanced font 'DejaVu Sans,13' size 994,996 fontscale 1.125 linewidth 1.5 pointscale 1.5
 set termoption noenhanced
 set datafile missing 'NaN'
 set output 'ablation.png'
@@ -76,11 +75,10 @@ set grid lt 1 lc rgb '#d8d8d8' lw 0.8
 set border 3 lc rgb '#666666'
 set tics nomirror out
 unset key
-set label 1 'GroupBERT and BERT at equal training FLOPs' at screen 0.5000,0.9592 center font ',17' 
-set label 5 'a value beside an arrow lies beyond the axis: a run that is not trained long enough, less than 0.5 nats' at screen 0.9698,0.0481 right font ',10' tc rgb '#555555'
-set label 6 'below the unigram entropy, or above the context-free loss' at screen 0.9698,0.0160 right font ',10' tc rgb '#555555'
-set label 4 'one seed' at screen 0.5475,0.9140 center font ',13' 
-set margins screen 0.1252, screen 0.9698, screen 0.1662, screen 0.7784
+set label 1 'GroupBERT and BERT at equal training FLOPs' at screen 0.5000,0.9578 center font ',17' 
+set label 5 'a value beside an arrow lies beyond the axis' at screen 0.9698,0.0166 right font ',10' tc rgb '#555555'
+set label 4 'one seed' at screen 0.5475,0.9111 center font ',13' 
+set margins screen 0.1252, screen 0.9698, screen 0.1386, screen 0.7711
 set logscale x
 set xrange [0.000441351498:0.00453153554]
 set xtics ('0.0005' 0.0005, '0.001' 0.001, '0.002' 0.002, '0.004' 0.004) font ',12'
@@ -103,8 +101,8 @@ unset grid
 unset title
 set xrange [0:1]
 set yrange [0:1]
-set label 1 'model, width, placement of norms' at screen 0.5475,0.8673 center font ',12'
-set margins screen 0.1252, screen 0.9698, screen 0.7872, screen 0.8513
+set label 1 'model, width, placement of norms' at screen 0.5475,0.8630 center font ',12'
+set margins screen 0.1252, screen 0.9698, screen 0.7801, screen 0.8464
 set key center center horizontal maxcols 2 Left reverse font ',12' samplen 3 spacing 1.2
 plot NaN with linespoints lc rgb '#009E73' lw 1.8 dt 1 pt 7 ps 1.1 title 'groupbert_nano, 64, pre-norm', \
      NaN with linespoints lc rgb '#CC79A7' lw 1.8 dt 2 pt 5 ps 1.1 title 'nano, 84, post-norm', \

@@ -37,7 +37,7 @@ $data_0_11 << EOD
 0.0157524028 3.25919276 "▲ 5.05"
 EOD
 reset
-set terminal svg enhanced font 'DejaVu Sans,13' size 670,774 dynamic standalone background rgb 'white'
+set terminal svg enhanced font 'DejaVu Sans,13' size 670,752 dynamic standalone background rgb 'white'
 set termoption noenhanced
 set datafile missing 'NaN'
 set output 'ablation.svg'
@@ -46,11 +46,10 @@ set grid lt 1 lc rgb '#d8d8d8' lw 0.8
 set border 3 lc rgb '#666666'
 set tics nomirror out
 unset key
-set label 1 'Test loss by depth and batch' at screen 0.5000,0.9638 center font ',17' 
-set label 5 'a value beside an arrow lies beyond the axis: a run that is not trained long enough, less than 0.5 nats' at screen 0.9701,0.0426 right font ',10' tc rgb '#555555'
-set label 6 'below the unigram entropy, or above the context-free loss' at screen 0.9701,0.0142 right font ',10' tc rgb '#555555'
-set label 4 'mean over the seeds; bars: standard deviation' at screen 0.5522,0.9238 center font ',13' 
-set margins screen 0.1343, screen 0.9701, screen 0.1473, screen 0.6899
+set label 1 'Test loss by depth and batch' at screen 0.5000,0.9628 center font ',17' 
+set label 5 'a value beside an arrow lies beyond the axis' at screen 0.9701,0.0146 right font ',10' tc rgb '#555555'
+set label 4 'mean over the seeds; bars: standard deviation' at screen 0.5522,0.9215 center font ',13' 
+set margins screen 0.1343, screen 0.9701, screen 0.1223, screen 0.6809
 set logscale x
 set xrange [0.00176540599:0.0181261422]
 set xtics ('0.002' 0.002, '0.004' 0.004, '0.008' 0.008, '0.016' 0.016) font ',12'
@@ -84,8 +83,8 @@ unset grid
 unset title
 set xrange [0:1]
 set yrange [0:1]
-set label 1 'base: layers 1, batch 32, tokens 102400000, policy dynamic' at screen 0.5522,0.8824 center font ',12'
-set margins screen 0.1343, screen 0.9701, screen 0.6977, screen 0.8682
+set label 1 'base: layers 1, batch 32, tokens 102400000, policy dynamic' at screen 0.5522,0.8790 center font ',12'
+set margins screen 0.1343, screen 0.9701, screen 0.6888, screen 0.8644
 set key center center horizontal maxcols 1 Left reverse font ',12' samplen 3 spacing 1.2
 plot NaN with linespoints lc rgb '#0072B2' lw 1.8 dt 1 pt 7 ps 1.1 title 'base', \
      NaN with linespoints lc rgb '#D55E00' lw 1.8 dt 1 pt 7 ps 1.1 title 'policy static', \
@@ -97,7 +96,7 @@ unset label
 unset multiplot
 set output
 reset
-set terminal pngcairo enhanced font 'DejaVu Sans,13' size 1005,1161 fontscale 1.125 linewidth 1.5 pointscale 1.5
+set terminal pngcairo enhanced font 'DejaVu Sans,13' size 1005,1128 fontscale 1.125 linewidth 1.5 pointscale 1.5
 set termoption noenhanced
 set datafile missing 'NaN'
 set output 'ablation.png'
@@ -106,11 +105,10 @@ set grid lt 1 lc rgb '#d8d8d8' lw 0.8
 set border 3 lc rgb '#666666'
 set tics nomirror out
 unset key
-set label 1 'Test loss by depth and batch' at screen 0.5000,0.9638 center font ',17' 
-set label 5 'a value beside an arrow lies beyond the axis: a run that is not trained long enough, less than 0.5 nats' at screen 0.9701,0.0426 right font ',10' tc rgb '#555555'
-set label 6 'below the unigram entropy, or above the context-free loss' at screen 0.9701,0.0142 right font ',10' tc rgb '#555555'
-set label 4 'mean over the seeds; bars: standard deviation' at screen 0.5522,0.9238 center font ',13' 
-set margins screen 0.1343, screen 0.9701, screen 0.1473, screen 0.6899
+set label 1 'Test loss by depth and batch' at screen 0.5000,0.9628 center font ',17' 
+set label 5 'a value beside an arrow lies beyond the axis' at screen 0.9701,0.0146 right font ',10' tc rgb '#555555'
+set label 4 'mean over the seeds; bars: standard deviation' at screen 0.5522,0.9215 center font ',13' 
+set margins screen 0.1343, screen 0.9701, screen 0.1223, screen 0.6809
 set logscale x
 set xrange [0.00176540599:0.0181261422]
 set xtics ('0.002' 0.002, '0.004' 0.004, '0.008' 0.008, '0.016' 0.016) font ',12'
@@ -144,8 +142,8 @@ unset grid
 unset title
 set xrange [0:1]
 set yrange [0:1]
-set label 1 'base: layers 1, batch 32, tokens 102400000, policy dynamic' at screen 0.5522,0.8824 center font ',12'
-set margins screen 0.1343, screen 0.9701, screen 0.6977, screen 0.8682
+set label 1 'base: layers 1, batch 32, tokens 102400000, policy dynamic' at screen 0.5522,0.8790 center font ',12'
+set margins screen 0.1343, screen 0.9701, screen 0.6888, screen 0.8644
 set key center center horizontal maxcols 1 Left reverse font ',12' samplen 3 spacing 1.2
 plot NaN with linespoints lc rgb '#0072B2' lw 1.8 dt 1 pt 7 ps 1.1 title 'base', \
      NaN with linespoints lc rgb '#D55E00' lw 1.8 dt 1 pt 7 ps 1.1 title 'policy static', \

@@ -107,12 +107,12 @@ TEST(Forest, ARowFarOutStandsAtTheFrameWithItsValue) {
       runs.push_back(paired_run("dynamic", seed, 3, {.block = block}));
   }
   const drawing::Chart whole = forest_chart(make_forest(runs, {}));
-  EXPECT_THAT(whole.footnote, ::testing::Not(HasSubstr("arrow")));
+  EXPECT_THAT(chart_script(whole), ::testing::Not(HasSubstr("arrow")));
   runs.push_back(paired_run("static", 1, 5, {.block = "8"}));
   runs.push_back(paired_run("dynamic", 1, 3, {.block = "8"}));
   const drawing::Chart chart = forest_chart(make_forest(runs, {}));
   EXPECT_EQ(chart.panels[0].x, whole.panels[0].x);
-  EXPECT_THAT(chart.footnote, HasSubstr("a value beside an arrow lies beyond the axis"));
+  EXPECT_THAT(chart_script(chart), HasSubstr("a value beside an arrow lies beyond the axis"));
   EXPECT_THAT(chart_script(chart), HasSubstr("\"2 ▶\""));
 }
 
