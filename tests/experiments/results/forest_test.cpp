@@ -112,7 +112,7 @@ TEST(Forest, ARowFarOutStandsAtTheFrameWithItsValue) {
   runs.push_back(paired_run("dynamic", 1, 3, {.block = "8"}));
   const drawing::Chart chart = forest_chart(make_forest(runs, {}));
   EXPECT_EQ(chart.panels[0].x, whole.panels[0].x);
-  EXPECT_THAT(chart_script(chart), HasSubstr("a value beside an arrow lies beyond the axis"));
+  EXPECT_THAT(chart_script(chart), HasSubstr("a value beside an arrow"));
   EXPECT_THAT(chart_script(chart), HasSubstr("\"2 ▶\""));
 }
 
