@@ -30,7 +30,8 @@ namespace {
 
 constexpr const char* kFileName = "study.toml";
 
-/// What a study makes beside the folders of its runs, which no run may be.
+/// What a study makes beside the folders of its runs, which no run may be. Only a row alone can
+/// give a run such a name: those of keys have their values behind an underscore.
 constexpr std::array<std::string_view, 4> kOwnFolders = {training::sweep_file::kLogs,
                                                          training::sweep_file::kTrials,
                                                          training::sweep_file::kSlurm, "figure"};
@@ -61,6 +62,10 @@ class StudyReader : private training::TomlReader {
       if (row == nullptr)
         fail(node, fmt::format("row.{}: expected a table of keys", printable(name)));
       require_plain(node, "row", name);
+      if (std::ranges::find(kOwnFolders, name.str()) != kOwnFolders.end())
+        fail(node, fmt::format("row.{}: the name of a folder that a study makes beside its runs, "
+                               "expected another one",
+                               name.str()));
       rows_[std::string(name.str())] = take_origin("row." + std::string(name.str()), *row);
     }
     for (const auto& [name, row] : rows_) {
@@ -97,10 +102,6 @@ class StudyReader : private training::TomlReader {
         if (!names.insert(run.change.name).second)
           fail(*table, fmt::format("scale.{}: two runs have the name {}", printable_text(name),
                                    printable_text(run.change.name)));
-        if (std::ranges::find(kOwnFolders, run.change.name) != kOwnFolders.end())
-          fail(*table, fmt::format("scale.{}: a run has the name {}, as a folder that the study "
-                                   "makes beside its runs; expected another name of the row",
-                                   printable_text(name), run.change.name));
         scale.runs.push_back(experiments::config_of(
             run.change, [&](const auto& own) { return config_of(run.row, own, {}); }));
         scale.runs.back().run.folder = study.folder(scale.name).string();

@@ -453,11 +453,16 @@ TEST_F(StudyFile, ErrorsNameTheLineAndTheNearestKey) {
                 HasSubstr("expected a name of letters, digits, dots and underscores"))
         << name;
   // A run of such a name would have its files among those, and its replacement would remove them.
-  for (const std::string name : {"logs", "trials", "slurm", "figure"})
+  for (const std::string name : {"logs", "trials", "slurm", "figure"}) {
+    const std::string refused =
+        "study.toml:12: row." + name + ": the name of a folder that a study makes beside its runs";
     EXPECT_THAT(error("[row." + name + "]\nrun.seed = 3\n[scale.smoke]\nruns = [{ row = '" + name +
                       "' }]\n"),
-                HasSubstr("study.toml:14: scale.smoke: a run has the name " + name +
-                          ", as a folder that the study makes beside its runs"));
+                HasSubstr(refused));
+    EXPECT_THAT(message_of<ConfigError>([&] { load_study_run(folder_ / "small", name); }),
+                HasSubstr(refused))
+        << "espalier train --run";
+  }
   std::string many = "[scale.smoke]\nruns = [";
   for (int i = 0; i < 10'001; ++i) many += "{'run.seed'=" + std::to_string(i) + "},";
   EXPECT_THAT(error(many + "]\n[[scale.smoke.grid]]\n'run.seed' = [1, 2]\n"),
