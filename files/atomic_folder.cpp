@@ -1,16 +1,24 @@
 // SPDX-License-Identifier: Apache-2.0
 #include <espalier/files/atomic_folder.h>
 
+#include <fcntl.h>
+#include <sys/file.h>
 #include <sys/stat.h>
+#include <unistd.h>
 
 #include <cerrno>
 #include <cstring>
 #include <string>
 #include <system_error>
+#include <utility>
+#include <vector>
 
 #include <espalier/files/atomic_file.h>
 #include <espalier/files/checked_call.h>
+#include <espalier/files/file_lock.h>
+#include <espalier/files/number_text.h>
 #include <espalier/sparse/core/error.h>
+#include <espalier/sparse/core/partial_file.h>
 #include <espalier/sparse/core/system_call.h>
 
 namespace espalier::files {
@@ -19,15 +27,90 @@ namespace fs = std::filesystem;
 
 namespace {
 
+/// What stands in front of the name of a folder that is written aside, and of its number. No user
+/// gives a folder such a name, as none gives a file that suffix.
+std::string aside_prefix(const fs::path& path) {
+  return std::string(kPartialSuffix) + '-' + path.filename().string() + '-';
+}
+
+/// A folder aside that is open. The lock on it says that its writer lives, and goes with that
+/// process, however it ends.
+class Aside {
+ public:
+  explicit Aside(fs::path path) : path_(std::move(path)) {
+    file_ = uninterrupted(
+        [&] { return ::open(path_.c_str(), O_RDONLY | O_DIRECTORY | O_NOFOLLOW | O_CLOEXEC); });
+    if (file_ < 0) {
+      error_ = errno;
+      return;
+    }
+    const int result = uninterrupted([&] { return ::flock(file_, LOCK_EX | LOCK_NB); });
+    is_locked_ = result == 0;
+    is_taken_ = result != 0 && errno == EWOULDBLOCK;
+  }
+  Aside(Aside&& other) noexcept
+      : path_(std::move(other.path_)),
+        file_(std::exchange(other.file_, -1)),
+        error_(other.error_),
+        is_locked_(other.is_locked_),
+        is_taken_(other.is_taken_) {}
+  Aside& operator=(Aside&&) = delete;
+  ~Aside() {
+    if (file_ >= 0) ::close(file_);
+  }
+
+  const fs::path& path() const { return path_; }
+  /// Why it could not be opened; 0 if it was.
+  int error() const { return error_; }
+  bool is_locked() const { return is_locked_; }
+  /// By another process. Where the file system has no locks, it is neither.
+  bool is_taken() const { return is_taken_; }
+  /// Does the folder that was opened have this name still?
+  bool is_there() const {
+    struct stat opened = {}, named = {};
+    return file_ >= 0 && ::fstat(file_, &opened) == 0 && ::lstat(path_.c_str(), &named) == 0 &&
+           opened.st_dev == named.st_dev && opened.st_ino == named.st_ino;
+  }
+
+ private:
+  fs::path path_;
+  int file_, error_ = 0;
+  bool is_locked_ = false, is_taken_ = false;
+};
+
+/// Removes what killed writers of `path` left. What cannot be looked into or removed stays: the new
+/// folder has another number.
+void remove_left(const fs::path& path, const fs::path& above) {
+  if (!local_locks(above).empty()) return;  // the writer may live on another machine
+  const std::string prefix = aside_prefix(path);
+  std::error_code ignored;
+  std::vector<fs::path> found;
+  for (fs::directory_iterator entry(above, ignored), end; !ignored && entry != end;
+       entry.increment(ignored)) {
+    const std::string name = entry->path().filename().string();
+    if (name.starts_with(prefix) && number_in<int>(name.substr(prefix.size())))
+      found.push_back(entry->path());
+  }
+  for (const fs::path& one : found)
+    if (const Aside left(one); left.is_locked() && left.is_there()) fs::remove_all(one, ignored);
+}
+
 /// Makes the folder aside under the first number that is free. Not by mkdtemp, whose folders
 /// nobody else may read.
-fs::path make_aside(const fs::path& path) {
+Aside make_aside(const fs::path& path) {
   for (int number = 1;; ++number) {
-    fs::path aside =
-        path.parent_path() / (".tmp-" + path.filename().string() + '-' + std::to_string(number));
-    if (uninterrupted([&] { return ::mkdir(aside.c_str(), 0777); }) == 0) return aside;
-    if (errno != EEXIST)
-      throw IoError(aside.string() + ": cannot make the folder: " + std::strerror(errno));
+    const fs::path name = path.parent_path() / (aside_prefix(path) + std::to_string(number));
+    if (uninterrupted([&] { return ::mkdir(name.c_str(), 0777); }) == 0) {
+      Aside aside(name);
+      // Before it was locked, another writer may have taken it for one that was left.
+      if (!aside.is_taken() && aside.is_there()) return aside;
+      if (aside.error() != 0 && aside.error() != ENOENT) {
+        ::rmdir(name.c_str());
+        throw IoError(name.string() + ": cannot open: " + std::strerror(aside.error()));
+      }
+    } else if (errno != EEXIST) {
+      throw IoError(name.string() + ": cannot make the folder: " + std::strerror(errno));
+    }
   }
 }
 
@@ -45,13 +128,14 @@ void write_folder_atomically(const fs::path& folder,
   const fs::path above = path.has_parent_path() ? path.parent_path() : ".";
   std::error_code ignored;  // what is no folder cannot be made one, and that will be told
   if (!fs::is_directory(above, ignored)) create_folders(above);
-  const fs::path aside = make_aside(path);
+  remove_left(path, above);
+  const Aside aside = make_aside(path);
   try {
-    fill(aside);
-    sync_folder(aside);
-    rename_path(aside, path);
+    fill(aside.path());
+    sync_folder(aside.path());
+    rename_path(aside.path(), path);
   } catch (...) {
-    fs::remove_all(aside, ignored);
+    fs::remove_all(aside.path(), ignored);
     throw;
   }
   sync_folder(above);

@@ -296,7 +296,7 @@ expect 0 'query.npz: 32 x 32' "$espalier" convert query.mtx query.npz
 expect 0 'back.mtx: 32 x 32' "$espalier" convert query.npz back.mtx
 cmp -s query.mtx back.mtx || fail 'a matrix does not come back from .npz as it was'
 refuse 1 'dense/config.json: hidden_act is "silu", expected one of gelu' bash -c 'sed -i "s/\"gelu\"/\"silu\"/" dense/config.json && "$0" convert dense none' "$espalier"
-[[ ! -e none && -z $(ls -d .tmp-* 2>/dev/null) ]] || fail 'a refused conversion left something'
+[[ ! -e none && -z $(ls -d .espalier-partial-* 2>/dev/null) ]] || fail 'a refused conversion left something'
 # The tokens that end a text go along, those of the tokenizer where config.json has none.
 expect 0 '^wrote: gpt with head causal-lm' "$espalier" convert runs/writer wrote
 sep=$(($(grep -nxF '[SEP]' wrote/vocab.txt | cut -d: -f1) - 1))

@@ -3,7 +3,10 @@
 
 #include <gmock/gmock.h>
 #include <gtest/gtest.h>
+#include <sys/wait.h>
+#include <unistd.h>
 
+#include <csignal>
 #include <stdexcept>
 #include <string>
 #include <vector>
@@ -52,15 +55,53 @@ TEST(AtomicFolder, OfTwoWritersOneSucceeds) {
   EXPECT_EQ(read_file(path / "one", 10), "1");
 }
 
-// They may be of a user, or of a writer that is at work.
 TEST(AtomicFolder, LeavesOtherFoldersAlone) {
   const testing::TemporaryFolder folder;
-  for (const char* name : {".tmp-new", ".tmp-new-1"})
+  // Of a user, of a writer of another folder, and a file.
+  for (const char* name :
+       {".tmp-new-1", ".espalier-partial-new-old", ".espalier-partial-new-old-1"})
     folder.write(std::string(name) + "/mine", "precious");
+  folder.write(".espalier-partial-new-1", "precious");
   write_folder_atomically(folder.path() / "new", write_one);
-  for (const char* name : {".tmp-new", ".tmp-new-1"})
-    EXPECT_EQ(read_file(folder.path() / name / "mine", 10), "precious") << name;
-  EXPECT_EQ(list_folder(folder.path()).size(), 3U);
+  EXPECT_EQ(list_folder(folder.path()).size(), 5U);
+}
+
+TEST(AtomicFolder, RemovesWhatKilledWritersLeft) {
+  const testing::TemporaryFolder folder;
+  const fs::path path = folder.path() / "new";
+  const auto aside = [&](int number) {
+    return folder.path() / (".espalier-partial-new-" + std::to_string(number));
+  };
+  const pid_t child = ::fork();
+  ASSERT_GE(child, 0);
+  if (child == 0) {
+    write_folder_atomically(path, [&](const fs::path& killed) {
+      write_one(killed);
+      ::raise(SIGKILL);
+    });
+    ::_exit(0);
+  }
+  int status = 0;
+  ASSERT_EQ(::waitpid(child, &status, 0), child);
+  ASSERT_TRUE(WIFSIGNALED(status));
+  ASSERT_TRUE(fs::exists(aside(1) / "one"));
+  fs::create_directory(aside(7));  // of another that was killed
+  write_folder_atomically(path, [&](const fs::path& at_work) {
+    EXPECT_EQ(at_work, aside(1));
+    EXPECT_EQ(list_folder(folder.path()), std::vector<fs::path>{at_work});
+    // Not that of a writer that lives.
+    EXPECT_THROW(write_folder_atomically(path,
+                                         [&](const fs::path& other) {
+                                           EXPECT_EQ(other, aside(2));
+                                           EXPECT_TRUE(fs::exists(at_work));
+                                           throw std::runtime_error("full");
+                                         }),
+                 std::runtime_error);
+    EXPECT_TRUE(fs::exists(at_work));
+    write_one(at_work);
+  });
+  EXPECT_EQ(list_folder(folder.path()), std::vector<fs::path>{path});
+  EXPECT_EQ(list_folder(path), std::vector<fs::path>{path / "one"});
 }
 
 // As mkdir makes folders, and not for their owner alone.

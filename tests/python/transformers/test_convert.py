@@ -263,4 +263,4 @@ def test_refuses_in_one_line_and_leaves_nothing(tmp_path):
     (tmp_path / "in" / "config.json").write_text(json.dumps(config))
     (tmp_path / "in" / "model.safetensors").rename(tmp_path / "in" / "pytorch_model.bin")
     assert "pytorch_model.bin: is of a pickle" in refusal(tmp_path / "in", out)
-    assert not list(tmp_path.glob(".tmp-*"))
+    assert not list(tmp_path.glob(".espalier-partial-*"))
