@@ -112,6 +112,14 @@ int run_own_modes(const Options& options) {
   if (!options.json.empty()) require_writable(options.json);
   Results results;
   results.context = context(options);
+  if (!options.json.empty())
+    results.keep = [&](const Results& so_far) {
+      try {
+        write_incomplete(so_far, "was not at its end yet", options.json);
+      } catch (const IoError& error) {  // there may be room again at the end
+        std::fprintf(stderr, "espalier-bench: %s; goes on\n", error.what());
+      }
+    };
   for (const auto& [key, text] : results.context)
     std::printf("- %s: %s\n", key.c_str(), text.c_str());
   std::fflush(stdout);

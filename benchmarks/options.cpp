@@ -53,7 +53,8 @@ const char* const kHelp =
     "  --profile           with train_step: where the time of each step goes, by layer and pass\n"
     "  --python PROGRAM    interpreter that may have PyTorch (default python3)\n"
     "  --rounds N          interleaved rounds of the modes above (default 15)\n"
-    "  --json FILE         write the results of the modes above; if one fails, those before it\n"
+    "  --json FILE         write the results of the modes above, after each group that is "
+    "measured\n"
     "  --out DIR           where figures and CSV go (default: the current folder)\n"
     "  --benchmark_...     options of Google Benchmark, such as --benchmark_filter=REGEX\n";
 

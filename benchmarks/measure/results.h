@@ -2,6 +2,7 @@
 #pragma once
 
 #include <filesystem>
+#include <functional>
 #include <map>
 #include <optional>
 #include <string>
@@ -123,6 +124,13 @@ struct Results {
   std::vector<GenerationRecord> generations = {};
   /// What an implementation has, but not on this processor.
   std::vector<Case> absent = {};
+  /// If it is given, called with these results after each group that is measured: a program that is
+  /// killed loses the one that it measures.
+  std::function<void(const Results&)> keep = {};
+
+  void keep_so_far() const {
+    if (keep) keep(*this);
+  }
 };
 
 /// The fastest dense record of the same group, product, extents, threads and caches, on operands of
@@ -156,8 +164,9 @@ void require_writable(const std::filesystem::path& path);
 /// and bytes in each entry and the ceilings in the context. Makes the folder. Throws IoError naming
 /// the file, whose last results are still there then.
 void write_json(const Results& results, const std::filesystem::path& path);
-/// After a failure, for the `reason`, writes what was measured before it, with the reason as
-/// "incomplete" in the context. Leaves the file as it is and returns false if that is nothing.
+/// After a failure, for the `reason`, or before the end, writes what was measured so far, with the
+/// reason as "incomplete" in the context. Leaves the file as it is and returns false if that is
+/// nothing.
 bool write_incomplete(Results results, const std::string& reason,
                       const std::filesystem::path& path);
 /// Reads such a file, or one that Google Benchmark wrote for this program, where a benchmark's

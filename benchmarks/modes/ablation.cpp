@@ -78,6 +78,7 @@ AblationRow measure_product(const Plan& plan, Product product, const Shape& shap
                                .iterations = times.iterations});
     row.gflops[i] = results.records.back().gflops();
   }
+  results.keep_so_far();
   return row;
 }
 

@@ -181,6 +181,7 @@ void measure_generation(const Plan& plan, Results& results) {
                                          .prefill = times_of(timed[3 * i]),
                                          .step = of_one_step(times_of(timed[3 * i + 1])),
                                          .greedy = of_one_step(times_of(timed[3 * i + 2]))});
+        results.keep_so_far();
       }
     }
   }

@@ -116,6 +116,7 @@ void measure_group(const Plan& plan, const Problems& problems, Product product, 
                                .cpu_seconds = times.cpu_seconds,
                                .iterations = times.iterations});
   }
+  results.keep_so_far();
 }
 
 double group_weight(const Shape& extents, Product product) {

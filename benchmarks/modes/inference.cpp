@@ -228,6 +228,7 @@ void measure_inference(const Plan& plan, Results& results) {
                                         .threads = plan.threads,
                                         .times = times_of(timed[i])});
         }
+        results.keep_so_far();
       }
     }
   }

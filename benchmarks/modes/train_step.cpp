@@ -255,6 +255,7 @@ void measure_train_steps(const Plan& plan, Results& results) {
            .all_seconds = std::accumulate(e.timed.seconds.begin(), e.timed.seconds.end(), 0.0),
            .parts = e.profile != nullptr ? e.profile->parts() : decltype(StepRecord::parts)()});
     }
+    results.keep_so_far();
   }
 }
 

@@ -6,11 +6,15 @@
 #include <sys/wait.h>
 
 #include <array>
+#include <csignal>
 #include <cstdio>
+#include <cstdlib>
+#include <filesystem>
 #include <fstream>
 #include <string>
 #include <vector>
 
+#include <espalier/benchmarks/measure/results.h>
 #include "tests/support/temporary_folder.h"
 
 namespace espalier::benchmarks {
@@ -204,6 +208,23 @@ TEST(Program, EndsWithTwoAndOneLineOnWrongUsage) {
     EXPECT_THAT(outcome.output, HasSubstr(std::string(argument).substr(0, 6)));
     EXPECT_EQ(outcome.output.find('\n'), outcome.output.size() - 1);
   }
+}
+
+// The file is there from the first group on; those that are left take longer than the kill.
+TEST(Program, KeepsWhatItMeasuredBeforeAKill) {
+  const espalier::testing::TemporaryFolder folder;
+  const std::filesystem::path path = folder.path() / "results.json";
+  const std::string command = "'" ESPALIER_BENCH
+                              "' --table --rounds=9 --blocks=1,4 --shape=64x64x64 --json='" +
+                              path.string() + "' >/dev/null 2>&1 & while kill -0 $! && ! [ -s '" +
+                              path.string() + "' ]; do sleep 0.01; done; kill -9 $!; wait $!";
+  const int status = std::system(command.c_str());
+  ASSERT_TRUE(WIFEXITED(status));
+  EXPECT_EQ(WEXITSTATUS(status), 128 + SIGKILL) << "it was at its end already";
+  const Results results = read_json(path);
+  EXPECT_FALSE(results.records.empty());
+  EXPECT_THAT(results.context,
+              ::testing::Contains(::testing::Pair("incomplete", HasSubstr("end"))));
 }
 
 TEST(Program, EndsWithOneWhereAFileIsMissing) {

@@ -7,6 +7,7 @@
 #include <algorithm>
 #include <memory>
 #include <string>
+#include <vector>
 
 #include <espalier/benchmarks/baselines/implementation.h>
 
@@ -24,8 +25,13 @@ TEST(Group, OfTwoThreadsHasWhatIsOfferedAlone) {
   for (const Shape& shape : shapes_at(plan, {.out = 64, .in = 32, .tokens = 1}))
     problems.push_back(std::make_unique<Problem>(shape));
   Results results;
+  std::vector<std::size_t> kept;
+  results.keep = [&](const Results& so_far) { kept.push_back(so_far.records.size()); };
   for (const Product product : {Product::kSpmm, Product::kLinearPlain})
     measure_group(plan, problems, product, Peers::kDense, "", results);
+  ASSERT_EQ(kept.size(), 2U) << "after each group";
+  EXPECT_GT(kept[0], 0U);
+  EXPECT_EQ(kept[1], results.records.size());
   bool one = false, two = false;
   for (const Record& record : results.records) {
     const Case& what = record.what;
