@@ -4,6 +4,7 @@
 #include <fmt/format.h>
 
 #include <nlohmann/json.hpp>
+#include <unordered_set>
 #include <utility>
 
 #include <espalier/files/content_hash.h>
@@ -64,6 +65,9 @@ class SquadReader {
   void take(const Json& json) {
     Question question = {.id = string(json, "id"), .text = {}, .context = set_.contexts.size() - 1};
     where_ = fmt::format("{}: question '{}'", origin_, files::printable(question.id));
+    // The official evaluation keeps one answer for an id, and here both would count.
+    if (!ids_.insert(question.id).second)
+      throw FormatError(where_ + ": another question has this id, expected one for each");
     question.text = string(json, "question");
     const Json* none = find(json, "is_impossible");
     if (none != nullptr && !none->is_boolean()) refuse("is_impossible", none, "true or false");
@@ -96,6 +100,7 @@ class SquadReader {
   }
 
   std::string origin_, where_;
+  std::unordered_set<std::string> ids_;
   QuestionSet set_;
 };
 

@@ -36,8 +36,8 @@ struct QuestionSet {
 /// "context" and "qas" of "id", "question", "answers" ("text", "answer_start" in code points) and,
 /// in version 2, "is_impossible". `origin` names the file. Throws FormatError naming the file and
 /// the question unless each answer stands in its context where it says so, unless there is one to
-/// each question that is not impossible, and unless there is a question. Memory: some 40 times the
-/// text at most. Source: Rajpurkar et al. 2016, 2018.
+/// each question that is not impossible, each has an id of its own, and unless there is a question.
+/// Memory: some 40 times the text at most. Source: Rajpurkar et al. 2016, 2018.
 QuestionSet parse_squad(std::string_view json, const std::string& origin);
 
 /// The same of a file, which may be compressed. Throws IoError too; FormatError too if it is not

@@ -96,6 +96,12 @@ TEST(Squad, ErrorsNameTheQuestion) {
   EXPECT_THAT(message("/data", {1}), HasSubstr("paragraphs"));
   EXPECT_THAT(message_of<FormatError>([] { parse_squad("{", "f.json"); }),
               HasSubstr("f.json: no valid JSON at byte 2"));
+  EXPECT_EQ(message(paragraph + "/qas/1/id", "q1"),
+            "f.json: question 'q1': another question has this id, expected one for each");
+  // In another paragraph too.
+  EXPECT_THAT(message(paragraph.substr(0, paragraph.size() - 1) + "-",
+                      version_2()["data"][0]["paragraphs"][0]),
+              HasSubstr("question 'q1': another question has this id"));
   Json version_1 = version_2();
   version_1["data"][0]["paragraphs"][0]["qas"] = {
       {{"id", "q3"}, {"question", "Who?"}, {"answers", Json::array()}}};
