@@ -1,10 +1,12 @@
 // SPDX-License-Identifier: Apache-2.0
 // The verb export: a model as others serve it.
+#include <algorithm>
 #include <filesystem>
 #include <iostream>
 #include <limits>
 #include <map>
 #include <memory>
+#include <sstream>
 #include <string>
 #include <utility>
 
@@ -84,20 +86,79 @@ fs::path newest_version(const fs::path& folder) {
   return newest;
 }
 
-/// Throws ConfigError if the model has not the task of the versions in the folder, whose
-/// config.pbtxt is for all of them. The rest of it only the server reads.
-void require_task_of_versions(const fs::path& folder, const std::string& model,
-                              serving::Task task) {
-  constexpr std::size_t kMostBytes = std::size_t{1} << 20;
-  // Every model embeds, and but for the name of this task the word does not stand there.
-  if (files::read_file(folder / kConfigName, kMostBytes).find("\"embed\"") != std::string::npos)
-    return;
-  const fs::path newest = newest_version(folder);
-  if (newest.empty()) return;
-  const serving::Task others = serving::Predictor(newest).task();
-  if (task != others)
-    throw ConfigError(fmt::format("{}: is for {}; expected {}, as {} is, or a folder of its own",
-                                  model, to_string(task), to_string(others), newest.string()));
+/// The pieces in the order of their ids, or how many there are if they are of bytes.
+std::string pieces_of(const text::AnyTokenizer& tokenizer) {
+  const auto* words = std::get_if<text::Tokenizer>(&tokenizer);
+  return words != nullptr ? words->vocabulary_text() : std::to_string(text::size_of(tokenizer));
+}
+
+/// What config.pbtxt, which is for all versions of a model, asks of each. Only the server reads the
+/// file as a whole.
+struct VersionSettings {
+  explicit VersionSettings(fs::path path) : file(std::move(path)) {
+    constexpr std::size_t kMostBytes = std::size_t{1} << 20;
+    std::istringstream lines(files::read_file(file, kMostBytes));
+    std::string text;
+    for (std::string line; std::getline(lines, line);)
+      text += line.substr(0, line.find('#')) + '\n';  // without comments
+    const auto has = [&](const char* word) { return text.find(word) != std::string::npos; };
+    const auto parameter = [&](const char* name) -> std::string {
+      const std::size_t value = text.find("string_value", text.find(name));
+      const std::size_t begin = text.find('"', value);
+      if (begin == std::string::npos) return {};
+      return text.substr(begin + 1, text.find('"', begin + 1) - begin - 1);
+    };
+    // Every model embeds, and but for the name of this task the word does not stand there.
+    embeds = has("\"embed\"");
+    takes_ids = has("\"INPUT_IDS\"");
+    longest = files::whole_in(parameter("\"longest\"")).value_or(0);
+    top_k = files::whole_in(parameter("\"top_k\"")).value_or(0);
+    int8 = parameter("\"int8\"") == "true";
+  }
+
+  fs::path file;
+  bool embeds = false, takes_ids = false, int8 = false;
+  Index longest = 0, top_k = 0;
+};
+
+/// Throws ConfigError if the server would refuse the model with the settings of the versions in the
+/// folder, or if it has not the task of the newest; where clients send token ids and get logits
+/// also if these have another meaning. Inputs and outputs only the server compares.
+void require_fit_to_versions(const fs::path& folder, const std::string& model,
+                             const SourceModel& exported, serving::Task of_head) {
+  const VersionSettings settings(folder / kConfigName);
+  const serving::Task task = settings.embeds ? serving::Task::kEmbed : of_head;
+  if (const fs::path newest = newest_version(folder); !newest.empty()) {
+    const SourceModel others = read_source_model(newest.string(), "export");
+    const serving::Task its = serving::Predictor(others.model, others.tokenizer).task();
+    if (!settings.embeds && task != its)
+      throw ConfigError(fmt::format("{}: is for {}; expected {}, as {} is, or a folder of its own",
+                                    model, to_string(task), to_string(its), newest.string()));
+    const auto require_same = [&](bool is_same, const char* what) {
+      if (!is_same)
+        throw ConfigError(fmt::format(
+            "{}: has other {} than {}, and clients send INPUT_IDS, as {} says; expected the same, "
+            "or a folder of its own",
+            model, what, newest.string(), settings.file.string()));
+    };
+    if (settings.takes_ids && task != serving::Task::kGenerate) {
+      require_same(pieces_of(exported.tokenizer) == pieces_of(others.tokenizer), "token ids");
+      // A class without a name has one in the files of a version.
+      const auto &ours = exported.model.labels, &theirs = others.model.labels;
+      const auto named = static_cast<std::ptrdiff_t>(std::min(ours.size(), theirs.size()));
+      if (task == serving::Task::kClassify)
+        require_same(std::equal(ours.begin(), ours.begin() + named, theirs.begin()), "classes");
+    }
+  }
+  try {
+    const serving::Predictor served(exported.model, exported.tokenizer,
+                                    {.int8 = settings.int8, .longest = settings.longest});
+    using serving::TaskOption;
+    if (settings.longest != 0) served.require_use(task, TaskOption::kLongest, "parameter longest");
+    if (settings.top_k != 0) served.require_use(task, TaskOption::kBest, "parameter top_k");
+  } catch (const ConfigError& error) {
+    throw ConfigError(fmt::format("{}: of {}: {}", settings.file.string(), model, error.what()));
+  }
 }
 
 std::string triton_config(const ExportArguments& arguments) {
@@ -131,7 +192,7 @@ int export_model(const ExportArguments& arguments) {
                       ": is there already; expected settings there, not on the command line");
   const SourceModel exported = read_source_model(arguments.model, "export");
   const serving::Task task = served_task(exported, arguments);
-  if (!is_new) require_task_of_versions(folder, arguments.model, task);
+  if (!is_new) require_fit_to_versions(folder, arguments.model, exported, task);
   std::map<std::string, std::string> tokenizer;
   if (const auto* words = std::get_if<text::Tokenizer>(&exported.tokenizer))
     tokenizer = {{"vocab.txt", words->vocabulary_text()},

@@ -313,6 +313,18 @@ expect 0 'repository/words/: version 1, fill-mask' "$espalier" export runs/a rep
 expect 0 '^repository/words: version 2$' "$espalier" export runs/a repository/words --triton --model-version 2
 # What config.pbtxt says is for all versions.
 refuse 2 'runs/writer: is for generate; expected fill-mask, as repository/words/2 is' "$espalier" export runs/writer repository/words --triton --model-version 3
+cp repository/words/config.pbtxt served.pbtxt
+# What the server would refuse, or clients would misread.
+sed -i '$ a # parameters { key: "longest" value { string_value: "99" } }' repository/words/config.pbtxt
+expect 0 '^repository/words: version 4$' "$espalier" export runs/a repository/words --triton --model-version 4
+echo 'parameters: { key: "longest" value: { string_value: "17" } }' >>repository/words/config.pbtxt
+refuse 2 'words/config.pbtxt: of runs/a: longest sequence: 17 tokens; expected 1 to 16' "$espalier" export runs/a repository/words --triton --model-version 5
+{ cat served.pbtxt; echo 'input [{ name: "INPUT_IDS" data_type: TYPE_INT64 dims: [-1] allow_ragged_batch: true }]'; } >repository/words/config.pbtxt
+sed -i '$ s/$/x/' repository/words/4/vocab.txt
+refuse 2 'runs/a: has other token ids than repository/words/4, and clients send INPUT_IDS' "$espalier" export runs/a repository/words --triton --model-version 5
+mv served.pbtxt repository/words/config.pbtxt
+expect 0 '^repository/words: version 5$' "$espalier" export runs/a repository/words --triton --model-version 5
+rm -r repository/words/[45]
 expect 0 'vectors: version 1, embed' "$espalier" export runs/a vectors --triton --task embed
 expect 0 '^vectors: version 2$' "$espalier" export runs/writer vectors --triton --model-version 2
 for version in 1 2; do [[ -s repository/words/$version/vocab.txt && -s repository/words/$version/config.json ]] || fail "version $version is not whole"; done
