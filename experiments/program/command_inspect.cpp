@@ -4,6 +4,7 @@
 #include <iostream>
 #include <memory>
 #include <string>
+#include <system_error>
 #include <vector>
 
 #include <espalier/experiments/program/commands.h>
@@ -25,7 +26,10 @@ std::filesystem::path find_checkpoint(const std::filesystem::path& path) {
       std::filesystem::exists(path / training::run_file::kCheckpoints)
           ? path / training::run_file::kCheckpoints
           : path;
-  const models::LatestCheckpoint latest = models::latest_checkpoint(folder);
+  std::error_code ignored;  // a folder that cannot be looked into says so itself
+  const models::LatestCheckpoint latest = std::filesystem::is_regular_file(folder, ignored)
+                                              ? models::LatestCheckpoint()
+                                              : models::latest_checkpoint(folder);
   for (const std::string& line : latest.skipped)
     std::cerr << "skipped " << files::without_controls(line) << '\n';
   if (!latest.path)

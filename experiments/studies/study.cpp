@@ -55,6 +55,10 @@ class StudyReader : private training::TomlReader {
  public:
   explicit StudyReader(const std::filesystem::path& path)
       : training::TomlReader(study_file_of(path)) {
+    // What is wrong with the configuration of one run is not its first key.
+    if (!file_.empty() && !file_.contains("study") && !file_.contains("row") &&
+        !file_.contains("scale"))
+      fail(file_, "no table [study], [row] or [scale], expected the file of a study");
     require_known(file_, "", {"study", "base", "row", "scale", "sweep"});
     if (table_at(file_, "", "row") == nullptr) return;
     for (auto&& [name, node] : *file_["row"].as_table()) {

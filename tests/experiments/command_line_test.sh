@@ -153,6 +153,8 @@ expect 0 'query.weight' "$espalier" inspect runs/a
 expect 0 '"block":' "$espalier" inspect runs/a --json
 expect 0 '"overlap_initial": 0' "$espalier" inspect runs/a --json
 expect 0 'norms \(L1\)' "$espalier" inspect runs/a
+refuse 1 'runs/a/vocab.txt: no checkpoint here; expected a step_N folder' "$espalier" inspect runs/a/vocab.txt
+refuse 2 'run.toml:1: no table \[study\], \[row\] or \[scale\], expected the file of a study' "$espalier" train --config run.toml --run a
 expect 0 'figures/a/animation.gif' "$espalier" topology runs/a --out figures --frames 3
 
 # Answers come in order, one line for each request, the same alone and in a batch.

@@ -102,7 +102,9 @@ std::vector<CellTarget> cell_targets(const std::vector<std::string>& names,
   }
   for (const SummaryColumn& column : summary_column_list())
     if (column.required && std::ranges::count(targets, column.name, &CellTarget::name) == 0)
-      throw FormatError(fmt::format("{}:1: 0 columns \"{}\", expected one", file, column.name));
+      throw FormatError(fmt::format(
+          "{}:1: no column \"{}\", expected a table of runs, such as summary.csv of a study", file,
+          column.name));
   return targets;
 }
 

@@ -489,6 +489,9 @@ TEST_F(StudyFile, ErrorsNameTheLineAndTheNearestKey) {
       HasSubstr("study.ablation.columns: 'model.blok' is no key of a configuration, did you "
                 "mean model.block?"));
   EXPECT_THAT(error(runs, ""), HasSubstr("no table [study]"));
+  EXPECT_THAT(
+      error("", "[model]\nname = 'nano'\n"),
+      HasSubstr("study.toml:1: no table [study], [row] or [scale], expected the file of a study"));
   EXPECT_THAT(message_of<ConfigError>([&] { static_cast<void>(read(runs).scale("quick")); }),
               HasSubstr("--scale 'quick': study small has smoke"));
 }

@@ -442,10 +442,11 @@ TEST_F(RunStore, DamagedSummariesNameLineAndColumn) {
     return message_of<FormatError>([&] { (void)read_summary(path); });
   };
   EXPECT_NO_THROW((void)read_summary(path));
-  EXPECT_THAT(error(""), HasSubstr("summary.csv:1: 0 columns"));
+  EXPECT_THAT(error(""), HasSubstr("summary.csv:1: no column \"name\", expected a table of runs"));
   EXPECT_THAT(error("name,colour\n"), EndsWith("summary.csv:1: unknown column \"colour\""));
   EXPECT_THAT(error("\"two\nlines\"\n"), EndsWith("summary.csv:1: unknown column \"two?lines\""));
-  EXPECT_THAT(error("name\nx\n"), HasSubstr("summary.csv:1: 0 columns \"folder\", expected one"));
+  EXPECT_THAT(error("name\nx\n"),
+              HasSubstr("summary.csv:1: no column \"folder\", expected a table"));
   EXPECT_THAT(error("name," + good), HasSubstr("summary.csv:1: 2 columns \"name\""));
   EXPECT_THAT(error(good + "x\n"), HasSubstr("summary.csv:3: 1 cells, expected 34"));
   EXPECT_THAT(error(good + "\"x\n"), HasSubstr("summary.csv:3: a quote that is not closed"));
