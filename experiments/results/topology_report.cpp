@@ -97,6 +97,12 @@ std::string table(std::span<const TopologyRun> runs) {
   return text;
 }
 
+/// Whether the updates of a run are there from the first on. Those of a branch begin where it does,
+/// and a line from the start of training to there would show what nobody recorded.
+bool from_the_start(const TopologyRun& run) {
+  return run.points.empty() || run.points.front().update <= 1;
+}
+
 /// Shares in [0, 1] over time, of which `add_curve` adds the curves.
 drawing::Chart share_chart(const std::string& name, const std::string& title,
                            const std::string& subtitle, const std::string& x_title,
@@ -107,8 +113,7 @@ drawing::Chart share_chart(const std::string& name, const std::string& title,
       .name = name, .title = title, .subtitle = subtitle, .panels = {panel}, .panel_width = 820};
 }
 
-/// A curve that begins at a share, if it does not begin later. Each has its colour and, after a
-/// round of colours, its dashes.
+/// Each curve has its colour and, after a round of colours, its dashes.
 drawing::Series& add_curve(drawing::Chart& chart, const std::string& name, std::size_t number,
                            std::vector<drawing::ChartPoint> points = {}) {
   constexpr std::array kDashes = {1, 4, 5};
@@ -126,9 +131,10 @@ drawing::Chart explored_chart(std::span<const TopologyRun> runs) {
       share_chart("explored", "Share of positions ever stored",
                   "dashed: expected if growth is uniformly random", "update", "explored");
   for (std::size_t i = 0; i < runs.size(); ++i) {
-    const double start = initial_density(runs[i]);
-    std::vector<drawing::ChartPoint> expected = {{0, start}};
-    drawing::Series& measured = add_curve(chart, runs[i].name, i, {{0, start}});
+    std::vector<drawing::ChartPoint> start;
+    if (from_the_start(runs[i])) start.push_back({0, initial_density(runs[i])});
+    std::vector<drawing::ChartPoint> expected = start;
+    drawing::Series& measured = add_curve(chart, runs[i].name, i, std::move(start));
     for (const training::TopologyPoint& point : runs[i].points) {
       const auto update = static_cast<double>(point.update);
       measured.points.push_back({update, point.total.explored});
@@ -150,7 +156,8 @@ drawing::Chart overlap_chart(std::span<const TopologyRun> runs) {
       share_chart("overlap", "What is left of the patterns of the start",
                   "share of the blocks of the start that are stored", "optimizer step", "overlap");
   for (std::size_t i = 0; i < runs.size(); ++i) {
-    drawing::Series& curve = add_curve(chart, runs[i].name, i, {{0, 1}});
+    drawing::Series& curve = add_curve(chart, runs[i].name, i);
+    if (from_the_start(runs[i])) curve.points.push_back({0, 1});
     for (const training::TopologyPoint& point : runs[i].points)
       curve.points.push_back({static_cast<double>(point.step), point.total.overlap_initial});
   }
@@ -185,7 +192,8 @@ drawing::Chart density_chart(const TopologyRun& run) {
       share_chart("density", "Density of each weight", run.name, "optimizer step", "stored share");
   for (std::size_t i = 0; i < run.initial.size(); ++i) {
     const training::NamedPattern& weight = run.initial[i];
-    drawing::Series& curve = add_curve(chart, weight.name, i, {{0, weight.pattern->density()}});
+    drawing::Series& curve = add_curve(chart, weight.name, i);
+    if (from_the_start(run)) curve.points.push_back({0, weight.pattern->density()});
     for (const training::TopologyPoint& point : run.points)
       for (const auto& [name, statistics] : point.weights)
         if (name == weight.name)

@@ -1,6 +1,6 @@
 # Draw again with: gnuplot explored.gp
 set encoding utf8
-$curve0 << EOD
+$data_0_0 << EOD
 0 0.100056966
 1 0.150105794
 2 0.197316488
@@ -162,7 +162,7 @@ $curve0 << EOD
 158 0.990305583
 159 0.990305583
 EOD
-$curve1 << EOD
+$data_0_1 << EOD
 0 0.100056966
 1 0.150105794
 2 0.19737124
@@ -324,7 +324,7 @@ $curve1 << EOD
 158 0.990249574
 159 0.990250888
 EOD
-$curve2 << EOD
+$data_0_2 << EOD
 17 0.658843994
 18 0.676605225
 19 0.691925049
@@ -469,7 +469,7 @@ $curve2 << EOD
 158 0.883961995
 159 0.883961995
 EOD
-$curve3 << EOD
+$data_0_3 << EOD
 0 0.100056966
 1 0.149820964
 2 0.196014404
@@ -491,7 +491,7 @@ $curve3 << EOD
 18 0.475952148
 19 0.476247152
 EOD
-$curve4 << EOD
+$data_0_4 << EOD
 0 0.100056966
 1 0.149820964
 2 0.195949048
@@ -513,7 +513,7 @@ $curve4 << EOD
 18 0.475636907
 19 0.475873959
 EOD
-$curve5 << EOD
+$data_0_5 << EOD
 3 0.238769531
 4 0.277119954
 5 0.30968221
@@ -533,46 +533,98 @@ $curve5 << EOD
 19 0.428649902
 EOD
 reset
-set terminal svg enhanced font 'DejaVu Sans,13' size 960,600 dynamic standalone background rgb 'white'
+set terminal svg enhanced font 'DejaVu Sans,13' size 923,606 dynamic standalone background rgb 'white'
+set termoption noenhanced
+set datafile missing 'NaN'
 set output 'explored.svg'
+set multiplot
 set grid lt 1 lc rgb '#d8d8d8' lw 0.8
 set border 3 lc rgb '#666666'
 set tics nomirror out
+unset key
+set label 1 'Share of positions ever stored, seed 2' at screen 0.5000,0.9538 center font ',17' 
+set label 2 'dashed: expected if growth is uniformly random' at screen 0.5000,0.9043 center font ',12' tc rgb '#555555'
+set margins screen 0.0899, screen 0.9783, screen 0.1155, screen 0.7426
+unset logscale x
+set xrange [0:159]
+set xtics ('0' 0, '20' 20, '40' 40, '60' 60, '80' 80, '100' 100, '120' 120, '140' 140) font ',12'
+set xlabel 'update' font ',13'
+unset logscale y
 set yrange [0:1.02]
-set offsets graph 0, graph 0.02, 0, 0
-set key below maxcols 3 Left reverse noenhanced font ',11' samplen 3
-set label 1 'Share of positions ever stored, seed 2' at screen 0.5,0.96 center font ',16' noenhanced
-set label 2 'dashed: expected if growth is uniformly random' at screen 0.5,0.915 center font ',11' tc rgb '#555555' noenhanced
-set tmargin 5
-set bmargin 6
-set xlabel 'update' noenhanced
-set ylabel 'explored' noenhanced
-plot $curve0 using 1:2 with lines lc rgb '#0072B2' lw 2 dt 1 title 'random growth, 160 updates', \
-     $curve1 using 1:2 with lines lc rgb '#0072B2' lw 1.2 dt 2 title 'random growth, 160 updates, expected', \
-     $curve2 using 1:2 with lines lc rgb '#D55E00' lw 2 dt 1 title 'gradient growth, 160 updates', \
-     $curve3 using 1:2 with lines lc rgb '#009E73' lw 2 dt 1 title 'random growth, 20 updates', \
-     $curve4 using 1:2 with lines lc rgb '#009E73' lw 1.2 dt 2 title 'random growth, 20 updates, expected', \
-     $curve5 using 1:2 with lines lc rgb '#CC79A7' lw 2 dt 1 title 'gradient growth, 20 updates'
+set ytics ('0.0' 0, '0.1' 0.1, '0.2' 0.2, '0.3' 0.3, '0.4' 0.4, '0.5' 0.5, '0.6' 0.6, '0.7' 0.7, '0.8' 0.8, '0.9' 0.9, '1.0' 1) font ',12'
+set ylabel 'explored' font ',13'
+plot $data_0_0 using 1:2 with lines lc rgb '#009E73' lw 2 dt 1, \
+     $data_0_1 using 1:2 with lines lc rgb '#333333' lw 1.2 dt 2, \
+     $data_0_2 using 1:2 with lines lc rgb '#CC79A7' lw 2 dt 1, \
+     $data_0_3 using 1:2 with lines lc rgb '#E69F00' lw 2 dt 1, \
+     $data_0_4 using 1:2 with lines lc rgb '#333333' lw 1.2 dt 2, \
+     $data_0_5 using 1:2 with lines lc rgb '#56B4E9' lw 2 dt 1
+unset label
+unset logscale
+unset xlabel
+unset ylabel
+unset tics
+unset border
+unset grid
+unset title
+set xrange [0:1]
+set yrange [0:1]
+set margins screen 0.0217, screen 0.9783, screen 0.7690, screen 0.8779
+set key center center horizontal maxcols 2 Left reverse font ',12' samplen 3 spacing 1.2
+plot NaN with lines lc rgb '#009E73' lw 2 dt 1 title 'random growth, 160 updates', \
+     NaN with lines lc rgb '#333333' lw 1.2 dt 2 title 'random growth, 160 updates, expected', \
+     NaN with lines lc rgb '#CC79A7' lw 2 dt 1 title 'gradient growth, 160 updates', \
+     NaN with lines lc rgb '#E69F00' lw 2 dt 1 title 'random growth, 20 updates', \
+     NaN with lines lc rgb '#333333' lw 1.2 dt 2 title 'random growth, 20 updates, expected', \
+     NaN with lines lc rgb '#56B4E9' lw 2 dt 1 title 'gradient growth, 20 updates'
+unset label
+unset multiplot
 set output
 reset
-set terminal pngcairo enhanced font 'DejaVu Sans,13' size 1440,900 fontscale 1.125 linewidth 1.5 pointscale 1.5
+set terminal pngcairo enhanced font 'DejaVu Sans,13' size 1384,909 fontscale 1.125 linewidth 1.5 pointscale 1.5
+set termoption noenhanced
+set datafile missing 'NaN'
 set output 'explored.png'
+set multiplot
 set grid lt 1 lc rgb '#d8d8d8' lw 0.8
 set border 3 lc rgb '#666666'
 set tics nomirror out
+unset key
+set label 1 'Share of positions ever stored, seed 2' at screen 0.5000,0.9538 center font ',17' 
+set label 2 'dashed: expected if growth is uniformly random' at screen 0.5000,0.9043 center font ',12' tc rgb '#555555'
+set margins screen 0.0899, screen 0.9783, screen 0.1155, screen 0.7426
+unset logscale x
+set xrange [0:159]
+set xtics ('0' 0, '20' 20, '40' 40, '60' 60, '80' 80, '100' 100, '120' 120, '140' 140) font ',12'
+set xlabel 'update' font ',13'
+unset logscale y
 set yrange [0:1.02]
-set offsets graph 0, graph 0.02, 0, 0
-set key below maxcols 3 Left reverse noenhanced font ',11' samplen 3
-set label 1 'Share of positions ever stored, seed 2' at screen 0.5,0.96 center font ',16' noenhanced
-set label 2 'dashed: expected if growth is uniformly random' at screen 0.5,0.915 center font ',11' tc rgb '#555555' noenhanced
-set tmargin 5
-set bmargin 6
-set xlabel 'update' noenhanced
-set ylabel 'explored' noenhanced
-plot $curve0 using 1:2 with lines lc rgb '#0072B2' lw 2 dt 1 title 'random growth, 160 updates', \
-     $curve1 using 1:2 with lines lc rgb '#0072B2' lw 1.2 dt 2 title 'random growth, 160 updates, expected', \
-     $curve2 using 1:2 with lines lc rgb '#D55E00' lw 2 dt 1 title 'gradient growth, 160 updates', \
-     $curve3 using 1:2 with lines lc rgb '#009E73' lw 2 dt 1 title 'random growth, 20 updates', \
-     $curve4 using 1:2 with lines lc rgb '#009E73' lw 1.2 dt 2 title 'random growth, 20 updates, expected', \
-     $curve5 using 1:2 with lines lc rgb '#CC79A7' lw 2 dt 1 title 'gradient growth, 20 updates'
+set ytics ('0.0' 0, '0.1' 0.1, '0.2' 0.2, '0.3' 0.3, '0.4' 0.4, '0.5' 0.5, '0.6' 0.6, '0.7' 0.7, '0.8' 0.8, '0.9' 0.9, '1.0' 1) font ',12'
+set ylabel 'explored' font ',13'
+plot $data_0_0 using 1:2 with lines lc rgb '#009E73' lw 2 dt 1, \
+     $data_0_1 using 1:2 with lines lc rgb '#333333' lw 1.2 dt 2, \
+     $data_0_2 using 1:2 with lines lc rgb '#CC79A7' lw 2 dt 1, \
+     $data_0_3 using 1:2 with lines lc rgb '#E69F00' lw 2 dt 1, \
+     $data_0_4 using 1:2 with lines lc rgb '#333333' lw 1.2 dt 2, \
+     $data_0_5 using 1:2 with lines lc rgb '#56B4E9' lw 2 dt 1
+unset label
+unset logscale
+unset xlabel
+unset ylabel
+unset tics
+unset border
+unset grid
+unset title
+set xrange [0:1]
+set yrange [0:1]
+set margins screen 0.0217, screen 0.9783, screen 0.7690, screen 0.8779
+set key center center horizontal maxcols 2 Left reverse font ',12' samplen 3 spacing 1.2
+plot NaN with lines lc rgb '#009E73' lw 2 dt 1 title 'random growth, 160 updates', \
+     NaN with lines lc rgb '#333333' lw 1.2 dt 2 title 'random growth, 160 updates, expected', \
+     NaN with lines lc rgb '#CC79A7' lw 2 dt 1 title 'gradient growth, 160 updates', \
+     NaN with lines lc rgb '#E69F00' lw 2 dt 1 title 'random growth, 20 updates', \
+     NaN with lines lc rgb '#333333' lw 1.2 dt 2 title 'random growth, 20 updates, expected', \
+     NaN with lines lc rgb '#56B4E9' lw 2 dt 1 title 'gradient growth, 20 updates'
+unset label
+unset multiplot
 set output

@@ -1,6 +1,6 @@
 # Draw again with: gnuplot survival.gp
 set encoding utf8
-$curve0 << EOD
+$data_0_0 << EOD
 0 1
 1 0.195537683
 2 0.131691895
@@ -161,7 +161,7 @@ $curve0 << EOD
 157 0.00406504065
 158 0.00304878049
 EOD
-$curve1 << EOD
+$data_0_1 << EOD
 0 1
 1 0.410782973
 2 0.295324019
@@ -183,38 +183,82 @@ $curve1 << EOD
 18 0.0650040883
 EOD
 reset
-set terminal svg enhanced font 'DejaVu Sans,13' size 960,600 dynamic standalone background rgb 'white'
+set terminal svg enhanced font 'DejaVu Sans,13' size 923,562 dynamic standalone background rgb 'white'
+set termoption noenhanced
+set datafile missing 'NaN'
 set output 'survival.svg'
+set multiplot
 set grid lt 1 lc rgb '#d8d8d8' lw 0.8
 set border 3 lc rgb '#666666'
 set tics nomirror out
+unset key
+set label 1 'Survival of grown blocks' at screen 0.5000,0.9502 center font ',17' 
+set label 2 'share of the grown blocks that are stored so much later' at screen 0.5000,0.8968 center font ',12' tc rgb '#555555'
+set margins screen 0.0899, screen 0.9783, screen 0.1246, screen 0.8007
+unset logscale x
+set xrange [0:158]
+set xtics ('0' 0, '20' 20, '40' 40, '60' 60, '80' 80, '100' 100, '120' 120, '140' 140) font ',12'
+set xlabel 'updates since growth' font ',13'
+unset logscale y
 set yrange [0:1.02]
-set offsets graph 0, graph 0.02, 0, 0
-set key below maxcols 3 Left reverse noenhanced font ',11' samplen 3
-set label 1 'Survival of grown blocks' at screen 0.5,0.96 center font ',16' noenhanced
-set label 2 'share of the grown blocks that are stored so much later' at screen 0.5,0.915 center font ',11' tc rgb '#555555' noenhanced
-set tmargin 5
-set bmargin 5
-set xlabel 'updates since growth' noenhanced
-set ylabel 'stored' noenhanced
-plot $curve0 using 1:2 with lines lc rgb '#0072B2' lw 2 dt 1 title '160 updates', \
-     $curve1 using 1:2 with lines lc rgb '#D55E00' lw 2 dt 1 title '20 updates'
+set ytics ('0.0' 0, '0.1' 0.1, '0.2' 0.2, '0.3' 0.3, '0.4' 0.4, '0.5' 0.5, '0.6' 0.6, '0.7' 0.7, '0.8' 0.8, '0.9' 0.9, '1.0' 1) font ',12'
+set ylabel 'stored' font ',13'
+plot $data_0_0 using 1:2 with lines lc rgb '#009E73' lw 2 dt 1, \
+     $data_0_1 using 1:2 with lines lc rgb '#CC79A7' lw 2 dt 1
+unset label
+unset logscale
+unset xlabel
+unset ylabel
+unset tics
+unset border
+unset grid
+unset title
+set xrange [0:1]
+set yrange [0:1]
+set margins screen 0.0217, screen 0.9783, screen 0.8292, screen 0.8683
+set key center center horizontal maxcols 2 Left reverse font ',12' samplen 3 spacing 1.2
+plot NaN with lines lc rgb '#009E73' lw 2 dt 1 title '160 updates', \
+     NaN with lines lc rgb '#CC79A7' lw 2 dt 1 title '20 updates'
+unset label
+unset multiplot
 set output
 reset
-set terminal pngcairo enhanced font 'DejaVu Sans,13' size 1440,900 fontscale 1.125 linewidth 1.5 pointscale 1.5
+set terminal pngcairo enhanced font 'DejaVu Sans,13' size 1384,843 fontscale 1.125 linewidth 1.5 pointscale 1.5
+set termoption noenhanced
+set datafile missing 'NaN'
 set output 'survival.png'
+set multiplot
 set grid lt 1 lc rgb '#d8d8d8' lw 0.8
 set border 3 lc rgb '#666666'
 set tics nomirror out
+unset key
+set label 1 'Survival of grown blocks' at screen 0.5000,0.9502 center font ',17' 
+set label 2 'share of the grown blocks that are stored so much later' at screen 0.5000,0.8968 center font ',12' tc rgb '#555555'
+set margins screen 0.0899, screen 0.9783, screen 0.1246, screen 0.8007
+unset logscale x
+set xrange [0:158]
+set xtics ('0' 0, '20' 20, '40' 40, '60' 60, '80' 80, '100' 100, '120' 120, '140' 140) font ',12'
+set xlabel 'updates since growth' font ',13'
+unset logscale y
 set yrange [0:1.02]
-set offsets graph 0, graph 0.02, 0, 0
-set key below maxcols 3 Left reverse noenhanced font ',11' samplen 3
-set label 1 'Survival of grown blocks' at screen 0.5,0.96 center font ',16' noenhanced
-set label 2 'share of the grown blocks that are stored so much later' at screen 0.5,0.915 center font ',11' tc rgb '#555555' noenhanced
-set tmargin 5
-set bmargin 5
-set xlabel 'updates since growth' noenhanced
-set ylabel 'stored' noenhanced
-plot $curve0 using 1:2 with lines lc rgb '#0072B2' lw 2 dt 1 title '160 updates', \
-     $curve1 using 1:2 with lines lc rgb '#D55E00' lw 2 dt 1 title '20 updates'
+set ytics ('0.0' 0, '0.1' 0.1, '0.2' 0.2, '0.3' 0.3, '0.4' 0.4, '0.5' 0.5, '0.6' 0.6, '0.7' 0.7, '0.8' 0.8, '0.9' 0.9, '1.0' 1) font ',12'
+set ylabel 'stored' font ',13'
+plot $data_0_0 using 1:2 with lines lc rgb '#009E73' lw 2 dt 1, \
+     $data_0_1 using 1:2 with lines lc rgb '#CC79A7' lw 2 dt 1
+unset label
+unset logscale
+unset xlabel
+unset ylabel
+unset tics
+unset border
+unset grid
+unset title
+set xrange [0:1]
+set yrange [0:1]
+set margins screen 0.0217, screen 0.9783, screen 0.8292, screen 0.8683
+set key center center horizontal maxcols 2 Left reverse font ',12' samplen 3 spacing 1.2
+plot NaN with lines lc rgb '#009E73' lw 2 dt 1 title '160 updates', \
+     NaN with lines lc rgb '#CC79A7' lw 2 dt 1 title '20 updates'
+unset label
+unset multiplot
 set output

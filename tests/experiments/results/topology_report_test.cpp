@@ -97,6 +97,16 @@ TEST_F(TopologyReportTest, TellsTheNumbersOfTheRun) {
   EXPECT_GT(second.total.removed_new, 0);
 }
 
+// The updates before it are another run's.
+TEST_F(TopologyReportTest, ABranchHasNoCurveBeforeItBegins) {
+  std::vector<TopologyRun> runs = {read_topology_run(make_run("branch", 5), initial())};
+  runs[0].points.erase(runs[0].points.begin(), runs[0].points.begin() + 2);
+  write_topology_report(runs, folder_ / "out");
+  EXPECT_EQ(rows("explored.csv")[1].cells[1], "3");
+  EXPECT_EQ(rows("overlap.csv")[1].cells[1], std::to_string(runs[0].points[0].step));
+  EXPECT_EQ(rows("branch/density.csv")[1].cells[1], std::to_string(runs[0].points[0].step));
+}
+
 TEST_F(TopologyReportTest, OfAStaticRunHasPicturesOnly) {
   write("still/manifest.json", kManifest);
   write("still/metrics.jsonl", R"({"event":"train","step":1})"
