@@ -244,15 +244,16 @@ class Legend {
   std::vector<std::string> heading_;
 };
 
-/// Does a series that shows such points have one beyond its axis?
-bool any_beyond(const Chart& chart) {
-  return std::ranges::any_of(chart.panels, [](const Panel& panel) {
+/// Does a series that shows such points, with values or without, have one beyond its axis?
+bool any_beyond(const Chart& chart, bool values) {
+  return std::ranges::any_of(chart.panels, [&](const Panel& panel) {
     return std::ranges::any_of(panel.series, [&](const Series& series) {
       const Axis& axis = series.bars_across ? panel.x : panel.y;
-      return series.beyond && std::ranges::any_of(series.points, [&](const ChartPoint& point) {
-               const double value = series.bars_across ? point.x : point.y;
-               return value < axis.low || value > axis.high;
-             });
+      if (!series.beyond || series.beyond_values != values) return false;
+      return std::ranges::any_of(series.points, [&](const ChartPoint& point) {
+        const double value = series.bars_across ? point.x : point.y;
+        return value < axis.low || value > axis.high;
+      });
     });
   });
 }
@@ -311,7 +312,9 @@ class Layout {
       top = tops_[row] + chart.panel_height + below;
     }
     std::string footnote = chart.footnote;
-    if (any_beyond(chart)) footnote += (footnote.empty() ? "" : "; ") + std::string(kBeyond);
+    for (const bool values : {true, false})
+      if (any_beyond(chart, values))
+        footnote += (footnote.empty() ? "" : "; ") + std::string(values ? kBeyond : kBeyondAlone);
     footnote_ = wrapped(footnote, kFootnote, width_ - 2 * kMargin);
     height_ = top + kLine * static_cast<int>(footnote_.size());
   }
@@ -449,10 +452,11 @@ class Data {
       const double value = series.bars_across ? point.x : point.y;
       const double end = above ? axis.high : axis.low;
       if (above ? value <= end : value >= end) continue;
-      const std::string shown = fmt::format("{:.3g}", value);
-      const std::string text = !series.bars_across ? fmt::format("{} {}", above ? "▲" : "▼", shown)
-                               : above             ? fmt::format("{} ▶", shown)
-                                                   : fmt::format("◀ {}", shown);
+      const char* arrow = series.bars_across ? (above ? "▶" : "◀") : (above ? "▲" : "▼");
+      std::string text = arrow;
+      if (series.beyond_values)
+        text = series.bars_across && above ? fmt::format("{:.3g} {}", value, arrow)
+                                           : fmt::format("{} {:.3g}", arrow, value);
       lines += fmt::format("{} {} {}\n", number(series.bars_across ? end : point.x),
                            number(series.bars_across ? point.y : end), gnuplot_word(text));
     }
@@ -524,9 +528,11 @@ std::string plot_series(const Panel& panel, std::size_t p, const Data& blocks) {
     for (const bool above : {false, true}) {
       const std::string beyond = blocks.beyond_name(panel, p, s, above);
       if (beyond.empty()) continue;
-      const char* place = series.bars_across
-                              ? (above ? "right offset -0.3,0.5" : "left offset 0.3,0.5")
-                              : (above ? "center offset 0,-0.7" : "center offset 0,0.7");
+      std::string place = above ? "center offset 0,-0.7" : "center offset 0,0.7";
+      // A value stands above the bar through its point, which would cross it out.
+      if (series.bars_across)
+        place = fmt::format("{},{}", above ? "right offset -0.3" : "left offset 0.3",
+                            series.beyond_values ? "0.5" : "0");
       parts.push_back(fmt::format("{} using 1:2:3 with labels {} font ',{}' tc rgb '{}'", beyond,
                                   place, kFootnote, series.look.colour));
     }

@@ -16,6 +16,8 @@ namespace espalier::drawing {
 inline constexpr const char* kCutBars = "a bar that ends at the frame reaches beyond it";
 /// What a footnote says of points beyond an axis, by itself (see Series::beyond).
 inline constexpr const char* kBeyond = "a value beside an arrow lies beyond the axis";
+/// The same of points without their values.
+inline constexpr const char* kBeyondAlone = "an arrow alone: points beyond the axis";
 
 /// How a series is drawn, in panels and in the legend.
 struct Look {
@@ -42,6 +44,7 @@ struct Series {
   /// A point beyond the axis of its bars stands at the frame, as an arrow with its value; of other
   /// series it is left out.
   bool beyond = false;
+  bool beyond_values = true;  ///< the arrow has the value
 };
 
 struct Tick {

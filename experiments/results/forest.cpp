@@ -222,7 +222,10 @@ drawing::Chart forest_chart(const Forest& forest) {
       .beyond = true};
   drawing::Series pairs = {
       .name = "one pair",
-      .look = {.colour = "#888888", .marker = drawing::kCircle, .dash = 0, .size = 0.4}};
+      .look = {.colour = "#888888", .marker = drawing::kCircle, .dash = 0, .size = 0.4},
+      .bars_across = true,
+      .beyond = true,
+      .beyond_values = false};
   drawing::Axis x = {.title =
                          fmt::format("{}, {}", metric_title(forest), what_is_subtracted(forest))};
   drawing::Axis y = {.low = static_cast<double>(rows.size()) - 0.4, .high = -0.6};

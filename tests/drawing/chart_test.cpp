@@ -275,8 +275,11 @@ TEST(Chart, PointsBeyondTheAxisStandAtTheFrameIfTheirSeriesSaysSo) {
   EXPECT_THAT(script, HasSubstr(fmt::format("3 {:.9g} \"▼ -7.12\"", panel.y.low)));
   panel.series[0].bars_across = true;
   panel.series[0].points = {{2, 4}, {90, 4}, {-5, 4}};
-  EXPECT_THAT(chart_script(chart),
-              AllOf(HasSubstr("4 \"90 ▶\""), HasSubstr("4 \"◀ -5\""), Not(HasSubstr("▲"))));
+  EXPECT_THAT(chart_script(chart), AllOf(HasSubstr("4 \"90 ▶\""), HasSubstr("4 \"◀ -5\""),
+                                         Not(HasSubstr("▲")), Not(HasSubstr(kBeyondAlone))));
+  panel.series[0].beyond_values = false;
+  EXPECT_THAT(chart_script(chart), AllOf(HasSubstr("4 \"▶\""), HasSubstr("4 \"◀\""),
+                                         HasSubstr(kBeyondAlone), Not(HasSubstr(kBeyond))));
 }
 
 TEST(Chart, ACellBeyondTheScaleLeavesItToTheOthers) {

@@ -113,6 +113,9 @@ TEST(Forest, ARowFarOutStandsAtTheFrameWithItsValue) {
   const drawing::Chart chart = forest_chart(make_forest(runs, {}));
   EXPECT_EQ(chart.panels[0].x, whole.panels[0].x);
   EXPECT_THAT(chart_script(chart), HasSubstr("a value beside an arrow"));
+  // The pair itself is an arrow below that of the mean.
+  EXPECT_THAT(chart_script(chart), HasSubstr("3.28 \"▶\"\n"));
+  EXPECT_THAT(chart_script(chart), HasSubstr("an arrow alone"));
   EXPECT_THAT(chart_script(chart), HasSubstr("\"2 ▶\""));
 }
 
