@@ -102,7 +102,7 @@ std::string ablation_pairs_csv(const AblationTable& table);
 /// the axis ends, which shows all pairs; for two pairs the lowest to the highest. Policies have the
 /// colours that they have in every figure; without them the second of two keys gives the
 /// colour, and of more keys each row has its own. A legend of many keys says what most rows have,
-/// the base, and of a row what it has else.
+/// the usual values, and of a row what it has else.
 drawing::Chart ablation_chart(const AblationTable& table);
 
 /// The means as colours and numbers, rows by columns; cells without a mean are grey.

@@ -182,8 +182,8 @@ std::vector<drawing::Look> difference_looks(const AblationTable& table) {
 }
 
 /// The rows as a legend names them, under a heading. If it states all, the heading is the keys, and
-/// a row its values; else the heading says what most rows have, the base, and a row what it has
-/// else.
+/// a row its values; else the heading says what most rows have, the usual values, and a row what it
+/// has else.
 struct RowNames {
   std::string heading;
   std::vector<std::string> names;
@@ -207,13 +207,14 @@ struct RowNames {
       return fmt::format("{}", fmt::join(parts, ", "));
     };
     all = states_all(keys, rows);
-    heading = all ? fmt::format("{}", fmt::join(titles, ", ")) : "base: " + stated(commonest, true);
+    heading = all ? fmt::format("{}", fmt::join(titles, ", "))
+                  : "usual values: " + stated(commonest, true);
     for (const AblationRow& row : rows) {
       std::vector<std::string> words;
       for (std::size_t k = 0; k < keys.size(); ++k)
         words.push_back(in_words(keys[k], row.values[k]));
       names.push_back(all ? fmt::format("{}", fmt::join(words, ", ")) : stated(row.values, false));
-      if (names.back().empty()) names.back() = keys.empty() ? "all" : "base";
+      if (names.back().empty()) names.back() = keys.empty() ? "all" : "usual values";
     }
   }
 };

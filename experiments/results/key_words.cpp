@@ -20,6 +20,7 @@ std::string in_words(const std::string& key) {
       {"model.heads", "heads"},
       {"model.hidden", "width"},
       {"model.initial_deviation", "first deviation"},
+      {"model.intermediate", "feed-forward width"},
       {"model.layers", "layers"},
       {"model.name", "model"},
       {"model.norm", "placement of norms"},
@@ -52,6 +53,8 @@ std::string in_words(const std::string& key) {
 
 std::string in_words(const std::string& key, const std::string& value) {
   static const std::map<std::string, std::map<std::string, std::string>> kValues = {
+      // No deviation of its own.
+      {"model.embedding_deviation", {{"0", "the same"}, {"0.0", "the same"}}},
       {"model.norm", {{"post", "post-norm"}, {"pre", "pre-norm"}}},
       {"topology.block_norm", {{"l1", "L1"}, {"l2", "L2"}, {"linf", "largest value"}}},
       {"topology.policy",

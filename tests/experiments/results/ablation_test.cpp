@@ -545,10 +545,11 @@ TEST(Ablation, ALegendOfManyKeysNamesOfARowWhatMostHaveNot) {
       runs, {.rows = {"model.initial_deviation", "training.weight_decay", "training.group_lasso"},
              .columns = "topology.policy"});
   const drawing::Panel panel = ablation_chart(table).panels[0];
-  EXPECT_EQ(panel.legend_title, "base: first deviation 0.02, weight decay 0.01, group lasso 0");
+  EXPECT_EQ(panel.legend_title,
+            "usual values: first deviation 0.02, weight decay 0.01, group lasso 0");
   std::vector<std::string> names;
   for (const drawing::Series& series : panel.series) names.push_back(series.name);
-  EXPECT_THAT(names, ::testing::UnorderedElementsAre("base", "weight decay 0",
+  EXPECT_THAT(names, ::testing::UnorderedElementsAre("usual values", "weight decay 0",
                                                      "first deviation 0.1, group lasso 0.5",
                                                      "group lasso 1", "first deviation 0.2"));
   std::set<std::string> colours;
