@@ -7,6 +7,7 @@
 #include <array>
 #include <cmath>
 #include <map>
+#include <optional>
 #include <string>
 #include <utility>
 #include <vector>
@@ -146,6 +147,24 @@ drawing::Series extrapolation(const FrontierOfCost& of_cost, const std::string& 
   return series;
 }
 
+/// What all models were trained on, if that is one number of tokens.
+std::optional<std::string> one_length(const Frontier& frontier) {
+  std::optional<std::string> length;
+  for (const FrontierOfCost& of_cost : frontier.costs)
+    for (const FrontierFamily& family : of_cost.families)
+      for (const FrontierPoint& point : family.points) {
+        if (length && *length != budget_label(point.row)) return std::nullopt;
+        length = budget_label(point.row);
+      }
+  return length;
+}
+
+std::string seeds_title(const Frontier& frontier) {
+  if (frontier.single == 0) return "all with several seeds";
+  if (frontier.repeated == 0) return "all with one seed";
+  return fmt::format("{} with several seeds and {} with one", frontier.repeated, frontier.single);
+}
+
 }  // namespace
 
 std::string frontier_markdown(const Frontier& frontier) {
@@ -261,12 +280,13 @@ drawing::Chart frontier_chart(const Frontier& frontier) {
     for (const FrontierFamily& family : of_cost.families)
       for (const FrontierPoint& point : family.points) losses.cover(point.row.loss);
   losses.pad(kMargin, 1.02);
+  const std::optional<std::string> length = one_length(frontier);
   drawing::Chart chart = {
       .name = "frontier",
-      .title = frontier.options.title.empty() ? "The lowest loss for a cost, over sizes and lengths"
-                                              : frontier.options.title,
-      .subtitle = fmt::format("each row at its best rate, {} with several seeds and {} with one",
-                              frontier.repeated, frontier.single),
+      .title = !frontier.options.title.empty() ? frontier.options.title
+               : length ? "The lowest loss for a cost, over sizes, each trained on " + *length
+                        : "The lowest loss for a cost, over sizes and lengths",
+      .subtitle = "each row at its best rate, " + seeds_title(frontier),
       .footnote = "lines: lower hulls, straight in both logarithms",
       // All in one row, but four.
       .columns = frontier.costs.size() == 4 ? 2 : frontier.costs.size(),

@@ -68,6 +68,30 @@ std::string point_name(const std::string& model, const std::string& base) {
   return base.empty() ? model : size_in(model, base);
 }
 
+/// The point's name, and what tells its model from another of that name: "64 (1 layer, feed-forward
+/// width 64)". A setting of 0 is the model's own and is not named.
+std::string distinct_name(const ParetoRow& row, const ParetoTable& table, const std::string& base) {
+  std::string name = point_name(row.model, base);
+  std::set<std::string> keys;
+  for (const ParetoRow& other : table.rows) {
+    if (other.model != row.model || other.policy != row.policy || other.density != row.density ||
+        other.block != row.block || other.runs.empty() || row.runs.empty())
+      continue;
+    for (const std::string& key : differing_keys(row.runs.front(), other.runs.front()))
+      if (key.starts_with("model.")) keys.insert(key);
+  }
+  for (const std::string& key : keys) {
+    const std::string value = key_value(row.runs.front(), key);
+    if (value == "0" || value == "-") continue;
+    const std::string words = in_words(key) + ' ' + in_words(key, value) + ')';
+    if (name.ends_with(')'))
+      name.replace(name.size() - 1, 1, ", " + words);
+    else
+      name += " (" + words;
+  }
+  return name;
+}
+
 std::vector<const ParetoRow*> sparse_rows(const ParetoTable& table, const ParetoTable& overlay) {
   std::vector<const ParetoRow*> rows;
   for (const ParetoTable* part : {&table, &overlay}) {
@@ -151,7 +175,8 @@ void add_curves(const ParetoTable& table, const Sparsity& sparsity, const std::s
                         .by_width = !across && !sparsity.base.empty()});
       curve = curves.end() - 1;
     }
-    const std::string label = across ? density_label(row) : point_name(row.model, sparsity.base);
+    const std::string label =
+        across ? density_label(row) : distinct_name(row, table, sparsity.base);
     curve->points.push_back({label, costs(row), row.loss,
                              std::isfinite(row.loss_spread) ? row.loss_spread : 0,
                              row.trained_enough().value_or(true)});

@@ -311,12 +311,28 @@ TEST(Frontier, IsATableOfHullsAndAFigure) {
                                "dynamic. "));
   EXPECT_THAT(table, HasSubstr("| ~0.514"));
   const drawing::Chart chart = frontier_chart(frontier);
+  EXPECT_EQ(chart.title, "The lowest loss for a cost, over sizes and lengths");
+  EXPECT_THAT(chart.subtitle, HasSubstr("all with one seed"));
   ASSERT_THAT(chart.panels, SizeIs(3));
   std::vector<std::string> names;
   for (const drawing::Series& series : chart.panels[0].series) names.push_back(series.name);
   EXPECT_THAT(names, ElementsAre("dense, extrapolated", "dense, not on its frontier",
                                  "dense, on its frontier", "dynamic, not on its frontier",
                                  "dynamic, on its frontier"));
+}
+
+TEST(Frontier, ItsTitleSaysWhatAllWereTrainedOn) {
+  std::vector<training::RunSummary> runs;
+  for (const Index width : {16, 64})
+    for (const Index seed : {1, 2})
+      runs.push_back(planted_run("dense", {.width = width,
+                                           .tokens = 2'000'000,
+                                           .flops = static_cast<double>(width),
+                                           .loss = 4 - 0.01 * static_cast<double>(width),
+                                           .seed = seed}));
+  const drawing::Chart chart = frontier_chart(make_frontier(runs, {}));
+  EXPECT_EQ(chart.title, "The lowest loss for a cost, over sizes, each trained on 2 M tokens");
+  EXPECT_THAT(chart.subtitle, HasSubstr("all with several seeds"));
 }
 
 // Two models of one width are told apart where one has another number of layers.

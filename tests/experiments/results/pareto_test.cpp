@@ -422,6 +422,21 @@ TEST_F(ParetoChart, TheLegendHasWidthsWhereModelsDifferInThemAndInLayersAlone) {
   EXPECT_EQ(series(chart().panels[0], "dense").name, "dense: mini_L1_H64_pre, mini");
 }
 
+// Two models of one layer of 64, of which one has a narrow feed-forward layer.
+TEST_F(ParetoChart, TheLegendSaysWhatTellsModelsOfOneNameApart) {
+  add("dense");
+  ParetoRow& usual = table_.rows[1];
+  usual.model = "mini_L1_H64";
+  usual.runs.resize(1);
+  usual.runs[0].settings["model.intermediate"] = "0";
+  ParetoRow narrow = usual;
+  narrow.encoder_flops *= 1.5;
+  narrow.runs[0].settings["model.intermediate"] = "64";
+  table_.rows.push_back(narrow);
+  EXPECT_EQ(series(chart().panels[0], "dense").name,
+            "dense, width 64 (1 layer), 64 (1 layer, feed-forward width 64), 256");
+}
+
 TEST_F(ParetoChart, ABlockHasOneMarkerInEveryColourAndAModeOneColourInEveryFigure) {
   for (const char* policy : {"dense", "static", "dynamic"})
     for (const Index block : {1, 4}) add(policy, 0.1, block);
