@@ -532,15 +532,19 @@ void TopologyUpdater::check(const TopologyState& state,
                             std::span<const sparse::PatternPtr> patterns) const {
   const Cadence& cadence = policy_->cadence();
   // Branches by time once took over an update for each interval, up to count(), even if there had
-  // been fewer steps, and each later step could add one. Their checkpoints are still read.
+  // been fewer steps, and each later step could add one. Their checkpoints are still read. A state
+  // does not tell the step at which it was taken over, nor how many there have been since, so that
+  // it may have all of both.
   const Index planned = cadence.by_time() ? 2 * cadence.count() : cadence.count();
   if (state.updates < 0 || state.updates > planned)
     throw FormatError("topology state: " + std::to_string(state.updates) +
                       " updates done; expected a value from 0 to " + std::to_string(planned));
-  if (state.postponed < 0 || state.postponed > planned - state.updates)
+  // By time none is: what falls due on a step that is left out is still due after the next.
+  const Index most_postponed = cadence.by_time() ? 0 : planned - state.updates;
+  if (state.postponed < 0 || state.postponed > most_postponed)
     throw FormatError("topology state: " + std::to_string(state.postponed) +
                       " updates postponed; expected a value from 0 to " +
-                      std::to_string(planned - state.updates));
+                      std::to_string(most_postponed));
   if (state.weights.size() != owners_.size() || patterns.size() != owners_.size())
     throw FormatError("topology state: " + std::to_string(state.weights.size()) +
                       " weights; expected " + std::to_string(owners_.size()));

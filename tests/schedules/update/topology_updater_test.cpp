@@ -547,6 +547,18 @@ TEST(TopologyUpdater, ReadsStatesOfBranchesThatCountedIntervalsWithoutSteps) {
                                                    "38")));
 }
 
+// It would be made up for after every step, since by the clock none is ever taken off.
+TEST(TopologyUpdater, RefusesAnUpdateByTheClockThatWasPostponed) {
+  OwnedWeight owned(sparse::random_pattern(20, 20, {1, 1}, 0.2, Random(1, 1)), 1);
+  TopologyUpdater topology(dynamic({.every_seconds = 10, .steps = 20}), {owned.owner()},
+                           {.seed = 9, .seconds = [] { return 0.0; }});
+  TopologyState state = topology.state();
+  state.postponed = 1;
+  EXPECT_THAT([&] { topology.restore(state, 1); },
+              ThrowsMessage<FormatError>(HasSubstr("1 updates postponed; expected a value from 0 "
+                                                   "to 0")));
+}
+
 TEST(TopologyUpdater, DoesNotAdoptWhatItCouldOnlyPruneAndIsTooSparse) {
   const auto pattern = sparse::random_pattern(20, 20, {1, 1}, 0.25, Random(1, 1));
   OwnedWeight owned(pattern, 1);
