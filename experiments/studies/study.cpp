@@ -24,6 +24,7 @@
 #include <espalier/training/config/toml_text.h>
 #include <espalier/training/loop/timetable.h>
 #include <espalier/training/runs/run_files.h>
+#include <espalier/training/sessions/run_branch.h>
 
 namespace espalier::experiments {
 namespace {
@@ -114,8 +115,7 @@ class StudyReader : private training::TomlReader {
           scale.origins[run.change.name] = {
               .run = origin_of(run, row->parent, runs, *table).change.name, .step = row->step};
       }
-      for (const auto& [run, origin] : scale.origins)
-        require_checkpoint(scale, run, origin, *table);
+      for (const auto& [run, origin] : scale.origins) require_start(scale, run, origin, *table);
       if (scale.runs.empty())
         fail(*table,
              fmt::format("scale.{}: no runs, expected runs or a grid", printable_text(name)));
@@ -211,11 +211,22 @@ class StudyReader : private training::TomlReader {
     return *candidates[0];
   }
 
-  /// Will the checkpoint that `run` goes on from still be there when the other run has ended?
-  void require_checkpoint(const StudyScale& scale, const std::string& run, const RunOrigin& origin,
-                          const toml::table& table) const {
-    const auto other = std::ranges::find(scale.runs, origin.run,
-                                         [](const training::RunConfig& c) { return c.run.name; });
+  /// Will the checkpoint that `run` goes on from still be there when the other run has ended, with
+  /// the state that its own optimizer keeps?
+  void require_start(const StudyScale& scale, const std::string& run, const RunOrigin& origin,
+                     const toml::table& table) const {
+    const auto named = [&](const std::string& name) {
+      return std::ranges::find(scale.runs, name,
+                               [](const training::RunConfig& c) { return c.run.name; });
+    };
+    const auto other = named(origin.run);
+    try {
+      require_optimizer_state_of(
+          *other, *named(run),
+          fmt::format("{} goes on from {}", printable_text(run), printable_text(origin.run)));
+    } catch (const ConfigError& error) {
+      fail(table, error.what());
+    }
     const Index last = steps(*other), every = checkpoint_interval(*other);
     if (origin.step >= last || origin.step % every != 0)
       fail(table,

@@ -88,25 +88,6 @@ void require_density_of(const RunConfig& source, const RunConfig& branch,
                       where, key));
 }
 
-/// A branch goes on from the optimizer's state of its run. Throws if its optimizer keeps another.
-void require_optimizer_state_of(const RunConfig& source, const RunConfig& branch,
-                                const std::string& where) {
-  if (keep_same_state(source, branch)) return;
-  std::string now, there;
-  for (const Key& key : keys()) {
-    const bool named = branch.training.optimizer != source.training.optimizer
-                           ? key.path() == "training.optimizer"
-                           : key.tags.of_optimizer && key.text(branch) != key.text(source);
-    if (!named) continue;
-    now += fmt::format("{}{} is {}", now.empty() ? "" : ", ", key.path(), key.text(branch));
-    there += fmt::format("{}{}", there.empty() ? "" : ", ", key.text(source));
-  }
-  throw ConfigError(
-      fmt::format("{}: {}; expected {}, as the run has it: a branch goes on from the state of its "
-                  "optimizer, and this one keeps another; leave it so, or train a run anew",
-                  where, now, there));
-}
-
 /// Positions that the model of a run has.
 Index positions_of(const RunConfig& config) {
   return config.model.positions > 0 ? config.model.positions : config.data.sequence;
@@ -154,6 +135,24 @@ RunBranch branch_of(const std::string& from, const std::string& option) {
       fmt::format("{} {}: no such checkpoint; there are those of step {}, and "
                   "training.keep_checkpoints keeps more",
                   option, files::printable(from), fmt::join(steps, ", ")));
+}
+
+void require_optimizer_state_of(const RunConfig& source, const RunConfig& branch,
+                                const std::string& where) {
+  if (keep_same_state(source, branch)) return;
+  std::string now, there;
+  for (const Key& key : keys()) {
+    const bool named = branch.training.optimizer != source.training.optimizer
+                           ? key.path() == "training.optimizer"
+                           : key.tags.of_optimizer && key.text(branch) != key.text(source);
+    if (!named) continue;
+    now += fmt::format("{}{} is {}", now.empty() ? "" : ", ", key.path(), key.text(branch));
+    there += fmt::format("{}{}", there.empty() ? "" : ", ", key.text(source));
+  }
+  throw ConfigError(
+      fmt::format("{}: {}; expected {}, as the run has it: a branch goes on from the state of its "
+                  "optimizer, and this one keeps another; leave it so, or train a run anew",
+                  where, now, there));
 }
 
 void require_step_left(const RunBranch& branch, const RunConfig& config) {

@@ -31,6 +31,11 @@ struct RunBranch {
 /// folder, with the steps that it has.
 RunBranch branch_of(const std::string& from, const std::string& option = "--from");
 
+/// A branch goes on from the state of its run's optimizer. Throws ConfigError "WHERE: ...", with
+/// the keys and what the run has, if the branch has an optimizer that keeps another state.
+void require_optimizer_state_of(const RunConfig& source, const RunConfig& branch,
+                                const std::string& where);
+
 /// Throws ConfigError if a run of this configuration has no step left where the branch begins.
 void require_step_left(const RunBranch& branch, const RunConfig& config);
 

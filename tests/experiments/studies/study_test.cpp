@@ -405,6 +405,23 @@ TEST_F(StudyFile, RefusesABranchWithoutItsRunOrCheckpoint) {
               HasSubstr("expected training.keep_checkpoints of at least 3"));
 }
 
+TEST_F(StudyFile, RefusesABranchWhoseOptimizerKeepsAnotherState) {
+  std::string head = kHead;
+  head.replace(head.find("training.steps"), 0,
+               "training.checkpoint_every = 4\ntraining.keep_checkpoints = 2\n");
+  const std::string runs =
+      "[[scale.full.grid]]\nrow = 'sparse'\n'run.seed' = 1\n"
+      "[[scale.full.grid]]\nrow = 'moved'\n'run.seed' = 1\n";
+  const auto moved = [&](const std::string& key) {
+    return "[row.moved]\nfrom = 'sparse@4'\n" + key + '\n' + runs;
+  };
+  EXPECT_THAT(error(moved("training.optimizer = 'sgd'"), head),
+              AllOf(HasSubstr("study.toml:"),
+                    HasSubstr("moved-seed_1 goes on from sparse-seed_1: training.optimizer is "
+                              "'sgd'; expected 'adamw', as the run has it")));
+  EXPECT_NO_THROW(read(moved("training.beta2 = 0.9"), head));
+}
+
 // A scale that only proves the path has none of the runs that the figure is of.
 TEST_F(StudyFile, AScaleMayDrawOtherRuns) {
   const Study study = read(
