@@ -176,7 +176,8 @@ void require_hashes(const nlohmann::json& state, const std::vector<DataHash>& ha
     if (found != hash.value)
       throw ConfigError(checkpoint.string() + ": made with " + hash.what + " " +
                         nlohmann::json(found).dump().substr(0, 40) + "; this run has " +
-                        hash.value + "; put back what has changed, or train anew");
+                        hash.value + "; put back what has changed, " +
+                        (hash.remedy.empty() ? "" : hash.remedy + ", ") + "or train anew");
   }
 }
 

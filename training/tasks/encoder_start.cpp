@@ -54,7 +54,8 @@ InitialTopology topology_of(const RunConfig& config, PretrainedEncoder& encoder)
 /// Throws ConfigError if a key says otherwise of the encoder's patterns than what there is.
 void require_used(const RunConfig& config, const InitialTopology& topology,
                   const PretrainedEncoder& encoder) {
-  const std::string where = encoder.checkpoint().string();
+  std::string where = encoder.checkpoint().string();
+  if (where != encoder_folder(config)) where += ", the newest of the run that model.encoder names";
   const bool sparse = std::ranges::any_of(
       topology.weights, [](const InitialWeight& weight) { return weight.pattern != nullptr; });
   if (prune_encoder_key().of(config) && sparse && !encoder.is_pruned())
@@ -116,6 +117,15 @@ std::string EncoderStart::fill(models::Encoder& model, const models::ParameterLi
   });
   encoder->copy_to(taken);
   return encoder->hash();
+}
+
+DataHash encoder_data_hash(const std::string& hash) {
+  return {.key = "encoder_hash",
+          .what = "encoder",
+          .value = hash,
+          .remedy =
+              "in a branch set model.encoder to the checkpoint that is meant (of a run the "
+              "newest counts)"};
 }
 
 EncoderStart encoder_start(const RunConfig& config, const text::Tokenizer& tokenizer) {

@@ -14,6 +14,7 @@
 #include <espalier/training/config/run_config.h>
 #include <espalier/training/tasks/pretrained_encoder.h>
 #include <espalier/training/tasks/topology_setup.h>
+#include <espalier/training/tasks/training_task.h>
 
 namespace espalier::training {
 
@@ -41,6 +42,10 @@ struct EncoderStart {
   /// it has one to that among `others`; returns its hash, else nothing.
   std::string fill(models::Encoder& model, const models::ParameterList& others = {}) const;
 };
+
+/// Of the encoder with this hash, for `TrainingTask::data_hashes`. A branch too must have that of
+/// its run, whose values it replaces: how much each weight is to store follows from the encoder.
+DataHash encoder_data_hash(const std::string& hash);
 
 /// For texts that are read by this tokenizer. Throws ConfigError or ShapeError if the configuration
 /// does not fit them or the encoder, if model.prune_encoder finds nothing dense, as

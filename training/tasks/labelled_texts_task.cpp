@@ -161,7 +161,7 @@ std::vector<DataHash> LabelledTextsTask::data_hashes() const {
   std::vector<DataHash> hashes = EncoderTask::data_hashes();
   hashes.push_back({"corpus_hash", "texts", data_->hash});
   hashes.push_back({"vocabulary_hash", "vocabulary", data_->tokenizer.hash()});
-  if (!encoder_hash_.empty()) hashes.push_back({"encoder_hash", "encoder", encoder_hash_});
+  if (!encoder_hash_.empty()) hashes.push_back(encoder_data_hash(encoder_hash_));
   return hashes;
 }
 

@@ -107,6 +107,7 @@ struct DataHash {
   std::string value;
   /// Of a file that decides the model instead: a branch may have another one.
   bool of_model = false;
+  std::string remedy = {};  ///< what helps where it differs, if anything of its own does
 };
 
 /// A model and the data that it learns from: what a trainer needs to know of either.

@@ -350,6 +350,36 @@ TEST_F(Pretrained, EncoderThatSeesOtherTokensIsRefusedWithTheKeyToSet) {
   EXPECT_THAT(refusal_of(from_it_with(sets)), HasSubstr("set model.attention_stride = 0"));
 }
 
+// The run that it names has gone on: the newest checkpoint is another.
+TEST_F(Pretrained, ABranchHasTheEncoderOfItsRun) {
+  const std::filesystem::path encoder = folder_ / "encoder";
+  std::filesystem::create_directory_symlink(folder_ / "runs/mlm", encoder);
+  const std::string trunk =
+      run_quietly(from_it_with({"model.encoder=" + encoder.string(), "training.steps=24",
+                                "training.validate_every=12"}))
+          .folder.string();
+  RunConfig other = pretraining("other");
+  other.run.seed = 6;
+  const std::filesystem::path newer = run_quietly(other).folder;
+  std::filesystem::remove(encoder);
+  std::filesystem::create_directory_symlink(newer, encoder);
+  TrainingRunOptions options;
+  options.quiet = true;
+  options.branch = branch_of(trunk);
+  const auto branch = [&](std::vector<std::string> overrides) {
+    overrides.emplace_back("training.steps=30");
+    run_training(branch_config(trunk, overrides), options);
+  };
+  EXPECT_THAT(message_of<ConfigError>([&] { branch({"run.name=other_encoder"}); }),
+              HasSubstr("put back what has changed, in a branch set model.encoder to the "
+                        "checkpoint that is meant (of a run the newest counts), or train anew"));
+  EXPECT_NO_THROW(branch({"run.name=same_encoder", "model.encoder=" + checkpoint_.string()}));
+  // One of another density is refused before that.
+  EXPECT_THAT(
+      refusal_of(from_it_with({"model.encoder=" + encoder.string(), "model.density=0.5"})),
+      HasSubstr(", the newest of the run that model.encoder names: stores 192 of 768 blocks"));
+}
+
 TEST_F(Pretrained, SparseEncoderKeepsItsDensityOrIsPrunedToThatOfTheRun) {
   EXPECT_THAT(refusal_of(from_it_with({"model.density=0.1"})),
               HasSubstr("stores 192 of 768 blocks, expected 80 by a model.density of 0.1, since "
