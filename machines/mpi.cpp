@@ -137,6 +137,19 @@ class Messages {
     parts_.clear();
   }
 
+  /// Throws if a rank has sent more for this call than was taken, where that has come already; what
+  /// comes later is found by the next call that expects something of that rank. Looks once and
+  /// sends nothing.
+  void require_no_more() const {
+    int found = 0, bytes = 0;
+    MPI_Status status;
+    check(MPI_Iprobe(MPI_ANY_SOURCE, tag_, comm_, &found, &status), "look for what has come");
+    if (found == 0) return;
+    check(MPI_Get_count(&status, MPI_BYTE, &bytes), "count what has come");
+    throw IoError("rank " + std::to_string(status.MPI_SOURCE) + " has sent " +
+                  std::to_string(bytes) + " bytes more than expected for " + call_of(tag_));
+  }
+
  private:
   static constexpr int kAll = -1;      ///< MPI passes on a broadcast by ranks of its choice
   static constexpr int kUnknown = -1;  ///< nothing is received, or MPI checks it
@@ -302,6 +315,7 @@ class OverMpi final : public Machines {
       Messages messages(comm_, tag_of(call, number_), options_);
       start(messages);
       messages.wait();
+      messages.require_no_more();
     } catch (const std::exception& error) {
       failure_ = "rank " + std::to_string(rank_) + ": " + error.what();
       throw LostRankError(failure_);

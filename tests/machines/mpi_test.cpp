@@ -6,6 +6,7 @@
 #include <gtest/gtest.h>
 #include <signal.h>
 
+#include <chrono>
 #include <cstdio>
 #include <memory>
 #include <span>
@@ -58,6 +59,8 @@ int fail(const std::string& fault) {
     }
   } else if (fault == "unexpected") {
     slices.back().clear();
+    // So that what the last rank sends has come when this call ends: else the next one finds it.
+    std::this_thread::sleep_for(std::chrono::milliseconds(500));
   }
   if (fault == "stop broadcast") bytes.resize(std::size_t{1} << 26);  // more than buffers hold
   if (fault.ends_with("broadcast")) job->broadcast(bytes);
