@@ -233,7 +233,8 @@ std::vector<Key> common_keys(const std::vector<TaskDeclarationPtr>& known) {
 
   table = "training";
   add(ESPALIER_KEY(training, tokens), Domain::count_from(0, kLargestTokens),
-      "budget in tokens, rounded up to whole batches; 0: training.steps is the budget",
+      "budget in tokens, padding among them, rounded up to whole batches; 0: training.steps is "
+      "the budget",
       {.every_task = false});
   add(ESPALIER_KEY(training, epochs), Domain::not_negative(kMostEpochs),
       "budget in passes over the images, rounded up to whole batches; 0: training.steps is the "
