@@ -1,6 +1,7 @@
 #!/usr/bin/env bash
 # SPDX-License-Identifier: Apache-2.0
 # Where packages are missing and nothing can be run as root, cmake/install_packages says all that root has to run.
+# A group that packages.txt does not have is refused.
 # usage: install_packages_test.sh INSTALL_PACKAGES
 set -euo pipefail
 folder=$(mktemp -d)
@@ -14,14 +15,20 @@ chmod -R a+rX "$folder" && chmod a+rx "$folder/dpkg-query"
 as_nobody=()
 if ((EUID == 0)); then as_nobody=("$(command -v setpriv)" --reuid 65534 --clear-groups); fi
 
-# expect LINE ARGUMENT...
+# expect STATUS LINE ARGUMENT...: LINE may be a pattern.
 expect() {
-  local line=$1 said status=0
-  said=$(PATH=$folder "${as_nobody[@]}" "$folder/bash" "$folder/install_packages" "${@:2}" 2>&1) || status=$?
-  if ((status != 1)) || [[ $said != "This needs root and there is no sudo. As root, run: $line" ]]; then
-    printf 'FAILED: install_packages %s exits with %d: %s\n' "${*:2}" "$status" "$said"
+  local expected=$1 line=$2 said status=0
+  said=$(PATH=$folder "${as_nobody[@]}" "$folder/bash" "$folder/install_packages" "${@:3}" 2>&1) || status=$?
+  # shellcheck disable=SC2053
+  if ((status != expected)) || [[ $said != $line ]]; then
+    printf 'FAILED: install_packages %s exits with %d: %s\n' "${*:3}" "$status" "$said"
     exit 1
   fi
 }
-expect 'apt-get update' --refresh
-expect 'apt-get update && apt-get install -y --no-install-recommends python3-venv' triton
+as_root='This needs root and there is no sudo. As root, run:'
+expect 1 "$as_root apt-get update" --refresh
+expect 1 "$as_root apt-get update && apt-get install -y --no-install-recommends python3-venv" triton
+expect 2 "install_packages: found group 'libary'; expected one or more of: build library * aarch64" libary
+expect 2 "install_packages: found group 'libary'; expected *" library libary
+expect 2 "install_packages: found group 'build library'; expected *" 'build library'
+expect 2 "install_packages: found group ''; expected *"
