@@ -126,11 +126,24 @@ schedules::PolicyOptions options_of(const py::object& policy) {
   return schedules::policy_options_from(policy.attr("settings").cast<std::vector<std::string>>());
 }
 
-/// A policy that is an object of Python, of a subclass of espalier.TopologyPolicy.
-class PolicyInPython final : public schedules::TopologyPolicy {
+/// A policy that calls an object of Python.
+class CallingPolicy : public schedules::TopologyPolicy {
  public:
-  explicit PolicyInPython(py::object policy)
-      : TopologyPolicy(info_of(policy), schedules::cadence_of(options_of(policy))),
+  const py::object& object() const { return *object_; }
+
+ protected:
+  CallingPolicy(schedules::PolicyInfo info, schedules::Cadence cadence, py::object object)
+      : TopologyPolicy(std::move(info), cadence), object_(kept(std::move(object))) {}
+
+ private:
+  KeptObject object_;
+};
+
+/// A policy that is an object of Python, of a subclass of espalier.TopologyPolicy.
+class PolicyInPython final : public CallingPolicy {
+ public:
+  explicit PolicyInPython(const py::object& policy)
+      : CallingPolicy(info_of(policy), schedules::cadence_of(options_of(policy)), policy),
         pool_(pool_of(policy)) {
     needs_ = {.stored_gradients = policy.attr("needs_gradients").cast<bool>(),
               .growth_gradients = pool_.has_value(),
@@ -140,7 +153,6 @@ class PolicyInPython final : public schedules::TopologyPolicy {
     if (!(needs_.momentum >= 0 && needs_.momentum < 1))
       throw ConfigError("policy " + name() + ": needs_momentum " + std::to_string(needs_.momentum) +
                         "; expected a decay in [0, 1)");
-    policy_ = kept(std::move(policy));
   }
 
   std::vector<sparse::TopologyEdit> propose(std::span<const sparse::WeightView> weights,
@@ -163,14 +175,13 @@ class PolicyInPython final : public schedules::TopologyPolicy {
     when["total_steps"] = update.total_steps;
     when["seed"] = update.seed;
     std::vector<sparse::TopologyEdit> edits;
-    for (const py::handle edit : policy_->attr("propose_edits")(views, when))
+    for (const py::handle edit : object().attr("propose_edits")(views, when))
       edits.push_back(edit_of(edit));
     return edits;
   }
   schedules::PolicyNeeds needs() const override { return needs_; }
 
  private:
-  KeptObject policy_;
   std::optional<sparse::GradientPool> pool_;
   schedules::PolicyNeeds needs_;
 };
@@ -178,17 +189,16 @@ class PolicyInPython final : public schedules::TopologyPolicy {
 /// A policy whose edits are made by a function of Python: `agree(propose)` returns those to make,
 /// and may call `propose()` for the policy's own. So one rank of a distributed run proposes for
 /// all.
-class AgreedPolicy final : public schedules::TopologyPolicy {
+class AgreedPolicy final : public CallingPolicy {
  public:
   AgreedPolicy(schedules::PolicyPtr policy, py::object agree)
-      : TopologyPolicy(policy->info(), policy->cadence()),
-        policy_(std::move(policy)),
-        agree_(kept(std::move(agree))) {}
+      : CallingPolicy(policy->info(), policy->cadence(), std::move(agree)),
+        policy_(std::move(policy)) {}
 
   std::vector<sparse::TopologyEdit> propose(std::span<const sparse::WeightView> weights,
                                             const schedules::UpdateInfo& update) const override {
     const py::gil_scoped_acquire gil;
-    // Of what is here by reference, so that it is to be called by `agree_` alone.
+    // Of what is here by reference, so that it is to be called by `object()` alone.
     const py::cpp_function propose([&] {
       std::vector<sparse::TopologyEdit> own;
       {
@@ -200,7 +210,7 @@ class AgreedPolicy final : public schedules::TopologyPolicy {
       return proposed;
     });
     std::vector<sparse::TopologyEdit> edits;
-    for (const py::handle edit : (*agree_)(propose)) edits.push_back(edit_of(edit));
+    for (const py::handle edit : object()(propose)) edits.push_back(edit_of(edit));
     return edits;
   }
   schedules::PolicyNeeds needs() const override { return policy_->needs(); }
@@ -225,7 +235,6 @@ class AgreedPolicy final : public schedules::TopologyPolicy {
 
  private:
   schedules::PolicyPtr policy_;
-  KeptObject agree_;
 };
 
 /// Registers a class of Python under a name. The registry outlives the interpreter, so that it
@@ -241,6 +250,13 @@ void register_policy(const std::string& name, const std::string& description, py
 }
 
 }  // namespace
+
+int Policy::traverse(visitproc visit, void* arg) const {
+  Py_VISIT(origin_.ptr());
+  if (const auto* calling = dynamic_cast<const CallingPolicy*>(policy_.get()))
+    Py_VISIT(calling->object().ptr());
+  return 0;
+}
 
 py::tuple edit_arrays(const sparse::TopologyEdit& edit) {
   return py::make_tuple(array_of(std::span<const Index>(edit.drop)), coordinate_array(edit.grow));
@@ -269,7 +285,8 @@ sparse::TopologyEdit edit_of(py::handle pair) {
 
 void bind_policies(py::module_& module) {
   py::class_<Policy, std::shared_ptr<Policy>>(
-      module, "Policy", "How patterns move during training: `espalier.policy` makes one by name.")
+      module, "Policy", "How patterns move during training: `espalier.policy` makes one by name.",
+      collected<Policy>())
       .def_property_readonly("name", [](const Policy& p) { return p->name(); })
       .def_property_readonly("description", [](const Policy& p) { return p->description(); })
       .def_property_readonly(

@@ -20,6 +20,8 @@ class Policy {
   const schedules::PolicyPtr& ptr() const { return policy_; }
   const schedules::TopologyPolicy* operator->() const { return policy_.get(); }
   const pybind11::tuple& origin() const { return origin_; }
+  /// See `collected`. Whoever else has `ptr` keeps this object too, or has outlived it.
+  int traverse(visitproc visit, void* arg) const;
 
  private:
   schedules::PolicyPtr policy_;

@@ -3,7 +3,6 @@
 
 #include <pybind11/stl.h>
 
-#include <functional>
 #include <memory>
 #include <optional>
 #include <string>
@@ -56,6 +55,8 @@ class WeightInPython final : public sparse::WeightOwner {
   }
   WeightInPython(const WeightInPython&) = delete;
   WeightInPython& operator=(const WeightInPython&) = delete;
+
+  const py::object& object() const { return weight_; }
 
   sparse::WeightView view() const override {
     const py::gil_scoped_acquire gil;
@@ -129,24 +130,29 @@ py::dict dict_of(const schedules::UpdateReport& report) {
 /// comes while a step runs is refused.
 class Updater {
  public:
-  Updater(const Policy& policy, const py::list& weights, py::handle seed, int threads,
-          std::vector<Index> target_blocks, std::vector<Index> initial_blocks,
-          const py::object& clock) {
-    sparse::WeightOwners owners;
+  Updater(py::object policy, const py::list& weights, py::handle seed, int threads,
+          std::vector<Index> target_blocks, std::vector<Index> initial_blocks, py::object clock)
+      : policy_(std::move(policy)), clock_(std::move(clock)) {
     for (const py::handle weight : weights)
-      owners.push_back(
+      weights_.push_back(
           std::make_shared<WeightInPython>(py::reinterpret_borrow<py::object>(weight)));
     schedules::TopologyUpdaterOptions options = {.seed = seed_of(seed),
                                                  .context = &context_of(threads),
                                                  .target_blocks = std::move(target_blocks),
                                                  .initial_blocks = std::move(initial_blocks)};
-    if (!clock.is_none())
-      options.seconds = [clock] {
-        const py::gil_scoped_acquire gil;
-        return clock().cast<double>();
-      };
-    clock_ = options.seconds;
-    updater_.emplace(policy.ptr(), std::move(owners), options);
+    if (!clock_.is_none()) options.seconds = [this] { return seconds(); };
+    updater_.emplace(policy_.cast<const Policy&>().ptr(),
+                     sparse::WeightOwners(weights_.begin(), weights_.end()), options);
+  }
+  Updater(const Updater&) = delete;
+  Updater& operator=(const Updater&) = delete;
+
+  /// See `collected`. Not what weights have shown, which arrays may keep longer.
+  int traverse(visitproc visit, void* arg) const {
+    Py_VISIT(policy_.ptr());
+    Py_VISIT(clock_.ptr());
+    for (const std::shared_ptr<WeightInPython>& weight : weights_) Py_VISIT(weight->object().ptr());
+    return 0;
   }
 
   py::object step(const py::object& optimizer) {
@@ -214,7 +220,9 @@ class Updater {
     std::vector<sparse::PatternPtr> patterns;
     for (const sparse::WeightView& weight : updater_->weights())
       patterns.push_back(weight.pattern_ptr());
-    if (adopt) state = updater_->adopted(std::move(state), patterns, steps, clock_ ? clock_() : 0);
+    if (adopt)
+      state =
+          updater_->adopted(std::move(state), patterns, steps, clock_.is_none() ? 0 : seconds());
     updater_->check(state, patterns);
     // Else the first step would find it out.
     const schedules::Cadence& cadence = updater_->policy().cadence();
@@ -267,9 +275,16 @@ class Updater {
     Updater& updater_;
   };
 
+  double seconds() const {
+    const py::gil_scoped_acquire gil;
+    return clock_().cast<double>();
+  }
+
   bool busy_ = false;
   Index steps_ = 0;
-  std::function<double()> clock_;
+  py::object policy_;
+  py::object clock_;  ///< or None
+  std::vector<std::shared_ptr<WeightInPython>> weights_;
   std::optional<schedules::TopologyUpdater> updater_;
 };
 
@@ -304,9 +319,9 @@ void bind_topology_updater(py::module_& module) {
       .def("move_moments", moving(&sparse::WeightChange::move_moments), py::arg("old"),
            py::arg("moved"));
 
-  py::class_<Updater, std::shared_ptr<Updater>>(module, "TopologyUpdater")
-      .def(py::init<const Policy&, const py::list&, py::handle, int, std::vector<Index>,
-                    std::vector<Index>, const py::object&>(),
+  py::class_<Updater, std::shared_ptr<Updater>>(module, "TopologyUpdater", collected<Updater>())
+      .def(py::init<py::object, const py::list&, py::handle, int, std::vector<Index>,
+                    std::vector<Index>, py::object>(),
            py::arg("policy"), py::arg("weights"), py::arg("seed"), py::arg("threads"),
            py::arg("target_blocks"), py::arg("initial_blocks"), py::arg("clock"))
       .def("step", &Updater::step, py::arg("optimizer"))

@@ -37,8 +37,8 @@ class OptimizerState:
     that it holds, as ZeroRedundancyOptimizer and accelerate's AcceleratedOptimizer do. Values for weights that lie elsewhere
     cannot be moved, and are refused.
 
-    Optimizer and model must be kept elsewhere: the library holds the weights, and through them this, where Python's garbage
-    collection does not look, and an optimizer to which an updater is attached would hold that in turn."""
+    Optimizer and model must be kept elsewhere: an optimizer to which an updater is attached would hold that in turn, and the updater
+    would not go with its last reference."""
 
     def __init__(self, optimizer: Optimizer, model: nn.Module, layers: Iterable[SparseLinear]):
         self._of_optimizer = weakref.ref(optimizer)

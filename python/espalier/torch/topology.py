@@ -249,7 +249,7 @@ class TopologyUpdater:
                 resizable.add(weight.layer)
         if self._distributed:
             _compare_ranks(layers.values(), self._group, _FROM_ONE_START)
-            # Not methods of this object, which could never be collected: the library holds them.
+            # Not methods of this object, which would then not go with its last reference: the library holds them.
             agree = functools.partial(_agree, self._group)
             policy = _native.agreed_policy(policy, agree)
             # By clocks that differ, ranks would make an update on different steps and wait for each other.

@@ -5,6 +5,7 @@ import copy
 import gc
 import pickle
 import threading
+import weakref
 
 import numpy as np
 import pytest
@@ -728,3 +729,83 @@ def test_an_updater_is_neither_copied_nor_pickled():
     for call in (copy.copy, copy.deepcopy, pickle.dumps):
         with pytest.raises(TypeError, match=r"TopologyUpdater: found that it is copied or pickled; save its state_dict\(\)"):
             call(topo)
+
+
+# Cycles through what the library holds
+
+
+class Back(espalier.TopologyPolicy):
+    """Exchanges nothing; keeps what it is given, and has garbage collected while it is called."""
+
+    def __init__(self):
+        super().__init__(steps=4, updates=2)
+        self.kept = None
+
+    def propose(self, weights, update):
+        gc.collect()
+        return [([], np.empty((0, 2), np.int32)) for _ in weights]
+
+
+class Clock:
+    kept = None
+
+    def __call__(self):
+        gc.collect()
+        return 0.0
+
+
+def cycle(through):
+    """An updater, and an object that holds it and that it holds."""
+    weight, clock = Layer().weight, None
+    holder, chosen = weight, espalier.policy("dynamic", steps=4, updates=2)
+    if through == "policy":
+        holder = chosen = Back()
+    elif through == "native policy":
+        holder = Back()
+        chosen = espalier.topology_policy.native_policy(holder)
+    elif through == "agreed policy":
+        holder = Clock()
+        chosen = espalier._native.agreed_policy(chosen, lambda propose, held=holder: propose())
+    elif through == "clock":
+        holder = clock = Clock()
+        chosen = espalier.policy("dynamic", steps=4, every_seconds=10)
+    topo = espalier.TopologyUpdater(chosen, [weight], clock=clock)
+    holder.kept = topo
+    return topo, holder
+
+
+@pytest.mark.parametrize("through", ["policy", "native policy", "agreed policy", "clock", "weight"])
+def test_an_updater_that_is_held_by_what_it_holds_is_collected(through):
+    topo, holder = cycle(through)
+    gone = weakref.ref(topo), weakref.ref(holder)
+    for _ in range(4):
+        gc.collect()  # sees references that are left
+        topo.step()
+    del topo
+    gc.collect()
+    assert gone[0]() is holder.kept and holder.kept.steps == 4
+    del holder
+    gc.collect()
+    assert gone[0]() is None and gone[1]() is None
+
+
+def test_a_policy_that_holds_itself_as_the_library_has_it_is_collected():
+    policy = Back()
+    policy.kept = espalier.topology_policy.native_policy(policy)
+    gone = weakref.ref(policy)
+    del policy
+    gc.collect()
+    assert gone() is None
+
+
+def test_what_an_updater_alone_holds_stays():
+    """The collector sees each reference once: more, and it would clear what is in use."""
+    topo = cycle("policy")[0]
+    of_library = topo.policy
+    del topo
+    gc.collect()  # the updater stays, since policy and updater hold each other
+    again = espalier.TopologyUpdater(of_library, [Layer().weight])
+    gc.collect()
+    for _ in range(4):
+        again.step()
+    assert again.steps == 4 and pickle.loads(pickle.dumps(espalier.policy("rigl", steps=100))).name == "rigl"

@@ -190,3 +190,20 @@ def test_accelerate_leaves_out_steps_while_it_accumulates():
         assert topo.steps == STEPS and topo.report["update"] == 10
         states.append(dict(net.state_dict()))
     assert_same(*states)
+
+
+def test_a_policy_that_holds_the_model_and_its_updater_is_collected_with_them():
+    class Holding(espalier.TopologyPolicy):
+        def propose(self, weights, update):
+            return [([], torch.empty(0, 2).numpy()) for _ in weights]
+
+    net, rule = model(), Holding(steps=STEPS, updates=11)
+    optimizer = adamw(net)
+    topo = rule.topo = et.TopologyUpdater(net, optimizer, rule, seed=7)
+    rule.model = net
+    topo.attach()
+    train(net, optimizer, topo)
+    gone = [weakref.ref(one) for one in (net, optimizer, topo, rule)]
+    del net, optimizer, topo, rule
+    gc.collect()
+    assert [reference() for reference in gone] == [None] * 4
