@@ -108,7 +108,8 @@ SavedParameter saved_parameter(const Parameter& parameter) {
 }
 
 std::string write_model(const std::filesystem::path& path,
-                        const std::vector<SavedParameter>& parameters) {
+                        const std::vector<SavedParameter>& parameters,
+                        const std::vector<files::TensorView>& others) {
   std::vector<files::TensorSource> tensors;
   files::Metadata metadata{{"format", "pt"}};  // as Hugging Face writes it
   for (const SavedParameter& parameter : parameters) {
@@ -124,6 +125,7 @@ std::string write_model(const std::filesystem::path& path,
     tensors.push_back(float_source(pattern == nullptr ? name : name + ".values",
                                    values_shape(parameter.shape, pattern), parameter.values));
   }
+  for (const files::TensorView& other : others) tensors.push_back(files::tensor_source(other));
   return files::write_safetensors(path, tensors, metadata);
 }
 

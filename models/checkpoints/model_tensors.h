@@ -34,10 +34,11 @@ files::TensorSource float_source(std::string name, std::vector<Index> shape,
 /// A parameter that is in memory, with a reader of its values; its state has none.
 SavedParameter saved_parameter(const Parameter& parameter);
 
-/// Writes parameters by name; returns the content_hash of the file. Calls each `values` twice, for
-/// the hash and for the file. Throws IoError, and what a reader throws.
+/// Writes parameters by name, and after them `others`; returns the content_hash of the file. Calls
+/// each `values` twice, for the hash and for the file. Throws IoError, and what a reader throws.
 std::string write_model(const std::filesystem::path& path,
-                        const std::vector<SavedParameter>& parameters);
+                        const std::vector<SavedParameter>& parameters,
+                        const std::vector<files::TensorView>& others = {});
 
 /// Checks the whole file: throws FormatError unless it holds these parameters, with names, shapes
 /// and blocks as in the model, and `numbers`, which are read at once; nothing else, if `scope` is

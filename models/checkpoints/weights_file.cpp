@@ -7,7 +7,8 @@
 
 namespace espalier::models {
 
-void save_weights(const std::filesystem::path& path, const ParameterList& parameters) {
+void save_weights(const std::filesystem::path& path, const ParameterList& parameters,
+                  const std::vector<files::TensorView>& others) {
   std::vector<SavedParameter> saved;
   for (const Parameter* parameter : parameters) {
     if (oddities_of(parameter->values).not_finite)
@@ -15,7 +16,7 @@ void save_weights(const std::filesystem::path& path, const ParameterList& parame
                   " has values that are not finite; nothing was saved");
     saved.push_back(saved_parameter(*parameter));
   }
-  write_model(path, saved);
+  write_model(path, saved, others);
 }
 
 void load_weights(const std::filesystem::path& path, const ParameterList& parameters,

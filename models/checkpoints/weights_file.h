@@ -6,7 +6,9 @@
 #include <map>
 #include <span>
 #include <string>
+#include <vector>
 
+#include <espalier/files/safetensors.h>
 #include <espalier/models/parameters/parameter.h>
 
 namespace espalier::models {
@@ -14,10 +16,12 @@ namespace espalier::models {
 /// Weights alone, in one safetensors file of the layout of a checkpoint's model.safetensors (see
 /// checkpoint.h): what a trained model is handed on as. No optimizer is needed.
 
-/// Writes the parameters by name; the file is then the old or the whole new one, whatever happens.
-/// Equal weights make equal bytes. Throws Error naming the parameter, and writes nothing, if a
-/// value is not finite, and IoError.
-void save_weights(const std::filesystem::path& path, const ParameterList& parameters);
+/// Writes the parameters by name, and after them `others`, tensors that are no parameters, such as
+/// whole numbers; the file is then the old or the whole new one, whatever happens. Equal weights
+/// make equal bytes. Throws Error naming the parameter, and writes nothing, if a value is not
+/// finite, and IoError.
+void save_weights(const std::filesystem::path& path, const ParameterList& parameters,
+                  const std::vector<files::TensorView>& others = {});
 
 /// Where tensors of a file go that are no parameters but whole numbers (I64), such as the positions
 /// of an embedding or the batches that were counted, by name.

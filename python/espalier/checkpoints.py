@@ -9,7 +9,7 @@ import os
 import numpy as np
 
 from espalier import _native
-from espalier.arrays import floats
+from espalier.arrays import floats, refuse_masked
 from espalier.errors import ConfigError
 from espalier.matrix import BlockMatrix
 
@@ -18,13 +18,20 @@ def _matrices(weights: dict) -> dict[str, BlockMatrix | np.ndarray]:
     return {name: BlockMatrix(*weight) if isinstance(weight, tuple) else weight for name, weight in weights.items()}
 
 
-def _arrays(weights: dict) -> dict[str, tuple | np.ndarray]:
+def _arrays(weights: dict, *, whole_numbers: bool = False) -> dict[str, tuple | np.ndarray]:
+    """As the library takes them. whole_numbers: arrays of int64 stay such; those of other integers, which no reader would bring
+    back, are a TypeError."""
     arrays = {}
     for name, weight in weights.items():
         if not isinstance(name, str):
             raise TypeError(f"weights: found the name {name!r}; expected a string")
         if isinstance(weight, BlockMatrix):
             arrays[name] = (weight.pattern, weight._checked_values())
+        elif whole_numbers and isinstance(weight, (np.ndarray, np.generic)) and weight.dtype.kind in "iub":
+            refuse_masked(weight, f"weight {name}")
+            if weight.dtype != np.int64:
+                raise TypeError(f"weight {name}: found an array of {weight.dtype}; expected float32, or int64 for whole numbers")
+            arrays[name] = np.require(weight, requirements="CA")
         else:
             arrays[name] = floats(weight, f"weight {name}")
     return arrays
@@ -39,9 +46,10 @@ def load_weights(path) -> dict[str, BlockMatrix | np.ndarray]:
 
 
 def save_weights(path, weights: dict[str, BlockMatrix | np.ndarray]) -> None:
-    """Writes parameters by name, as the program's `load_weights` and checkpoints have them. The file is then the old or
-    the whole new one, whatever happens. Raises Error naming the parameter for a value that is not finite."""
-    _native.save_weights(os.fspath(path), _arrays(weights))
+    """Writes parameters by name, as the program's `load_weights` and checkpoints have them, and arrays of int64 as tensors of
+    I64. The file is then the old or the whole new one, whatever happens. Raises Error naming the parameter for a value that is
+    not finite, TypeError for arrays of other integers."""
+    _native.save_weights(os.fspath(path), _arrays(weights, whole_numbers=True))
 
 
 def load_checkpoint(folder) -> dict:

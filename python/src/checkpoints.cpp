@@ -225,9 +225,21 @@ py::dict load_checkpoint(const fs::path& folder) {
 }
 
 void save_weights(const fs::path& path, const py::dict& weights) {
+  py::dict of_floats;
+  std::vector<files::TensorView> numbers;
+  for (const auto& [name, weight] : weights) {
+    if (!py::isinstance<py::array_t<std::int64_t>>(weight)) {
+      of_floats[name] = weight;
+      continue;
+    }
+    const std::string text = string(name, "weights: name");
+    const auto array = py::reinterpret_borrow<py::array>(weight);
+    numbers.push_back(files::tensor_view(text, {array.shape(), array.shape() + array.ndim()},
+                                         elements<const std::int64_t>(weight, "weight " + text)));
+  }
   Parameters parameters;
-  take(weights, parameters);
-  models::save_weights(path, parameters.list());
+  take(of_floats, parameters);
+  models::save_weights(path, parameters.list(), numbers);
 }
 
 /// One state of an optimizer, of `count` parameters. Throws naming it if it is none.

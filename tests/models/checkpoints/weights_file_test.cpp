@@ -4,9 +4,11 @@
 #include <gmock/gmock.h>
 #include <gtest/gtest.h>
 
+#include <cstdint>
 #include <filesystem>
 #include <limits>
 #include <memory>
+#include <span>
 #include <string>
 #include <vector>
 
@@ -58,6 +60,18 @@ TEST_F(WeightsFile, BringsBackWeightsOfAnyDensity) {
   EXPECT_THAT(loaded.weight().gradient, Each(0.0f));
   const Eigen::MatrixXf x = Eigen::MatrixXf::Random(16, 3);
   EXPECT_EQ(loaded.forward(x), saved.forward(x));  // the plan has followed
+}
+
+TEST_F(WeightsFile, HasWholeNumbersBesideTheParameters) {
+  Linear& saved = make("layer", 0.5, 1);
+  const std::vector<std::int64_t> ids = {0, 1, (std::int64_t{1} << 40) + 1};
+  save_weights(folder_ / "w.safetensors", saved.parameters(),
+               {files::tensor_view("ids", {3}, std::span(ids))});
+  Linear& loaded = make("layer", 0.25, 2);
+  std::vector<std::int64_t> found(3);
+  load_weights(folder_ / "w.safetensors", loaded.parameters(), {{"ids", found}});
+  EXPECT_EQ(found, ids);
+  EXPECT_EQ(values_of(loaded.parameters()), values_of(saved.parameters()));
 }
 
 TEST_F(WeightsFile, IsTheModelFileOfACheckpoint) {

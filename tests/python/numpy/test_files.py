@@ -152,6 +152,29 @@ def test_short_floats_and_whole_numbers_are_read(tmp_path):
         assert "wrong.safetensors: tensor a" in str(raised.value) and "\n" not in str(raised.value)
 
 
+def test_whole_numbers_are_saved_as_such(tmp_path):
+    """As float32 the patterns of a layer, and what is beyond 2^24, would be no integers for whoever reads them next."""
+    path = safetensors_file(tmp_path / "theirs.safetensors", {
+        "batches": ("I64", np.array(2**40 + 1)), "0.crow_indices": ("I64", np.array([0, 1, 1])), "0.col_indices": ("I64", np.array([1])),
+        "0.weight": ("F32", np.ones((1, 2, 2), np.float32)), "none": ("I64", np.empty((0, 3), np.int64)),
+    })
+    found = espalier.load_weights(path)
+    espalier.save_weights(tmp_path / "again.safetensors", {**found, "strided": np.arange(6)[::2]})
+    again = espalier.load_weights(tmp_path / "again.safetensors")
+    np.testing.assert_array_equal(again.pop("strided"), [0, 2, 4])
+    assert again.keys() == found.keys()
+    for name, array in found.items():
+        assert array.dtype == again[name].dtype == (np.float32 if name == "0.weight" else np.int64)
+        assert array.shape == again[name].shape and np.array_equal(array, again[name])
+    espalier.save_weights(tmp_path / "once_more", again)
+    espalier.save_weights(tmp_path / "and_again", espalier.load_weights(tmp_path / "once_more"))
+    assert (tmp_path / "once_more").read_bytes() == (tmp_path / "and_again").read_bytes()
+    for other in (np.int32(3), np.ones(2, np.uint8), np.ones(2, bool), np.ones(2, ">i8"), np.ma.masked_array([1, 2], [0, 1])):
+        with pytest.raises(TypeError, match="weight a: found (an array of|a masked array)") as raised:
+            espalier.save_weights(tmp_path / "wrong", {"a": other})
+        assert "\n" not in str(raised.value) and not (tmp_path / "wrong").exists()
+
+
 def test_arrays_without_extents_stay_so(tmp_path):
     espalier.save_weights(tmp_path / "w", {"scale": np.array(2.5, np.float32), "one": np.ones(1, np.float32), "count": np.array(3)})
     found = espalier.load_weights(tmp_path / "w")
