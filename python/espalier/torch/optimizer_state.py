@@ -27,7 +27,8 @@ class BlockState:
     def __init__(self, optimizer: Optimizer, weight: nn.Parameter, key: str, tensor: torch.Tensor):
         self.key = key
         self.tensor = tensor
-        setting, group = _STARTS.get((type(optimizer), key)), _group_of(optimizer, weight)
+        setting = next((start for (kind, state), start in _STARTS.items() if isinstance(optimizer, kind) and state == key), None)
+        group = _group_of(optimizer, weight)
         #: What an entry starts from.
         self.start = 0.0 if setting is None or group is None else float(group[setting])
 

@@ -152,6 +152,27 @@ def test_containers_of_a_state_follow():
     assert flat.tolist() == expected and whole[:, 3, 2].tolist() == expected and grown
 
 
+class OwnRprop(torch.optim.Rprop):
+    pass
+
+
+class OwnAdagrad(torch.optim.Adagrad):
+    pass
+
+
+@pytest.mark.parametrize(("make", "key", "start"), [(lambda params: OwnRprop(params, lr=1e-2), "step_size", 1e-2),
+                                                    (lambda params: OwnAdagrad(params, initial_accumulator_value=0.5), "sum", 0.5)])
+def test_states_of_grown_blocks_start_as_those_of_a_subclass_do(make, key, start):
+    net = model()
+    optimizer = make(net.parameters())
+    topo = et.TopologyUpdater(net, optimizer, policy())
+    report = train(net, optimizer, topo, 0, 4)[0]
+    grown = {tuple(c) for c in report["weights"]["0.weight"]["grow"].tolist()}
+    entries = [entry for entry, c in zip(optimizer.state[net[0].weight][key], net[0].pattern.coordinates().tolist(), strict=True)
+               if tuple(c) in grown]
+    assert entries and all(torch.equal(entry, torch.full((4, 4), start)) for entry in entries)
+
+
 # What cannot be moved
 
 
