@@ -293,7 +293,8 @@ class TopologyUpdater:
         join = getattr(self._parallel, "_join_config", None)
         if join is not None and join.enable and not join.throw_on_early_termination:
             raise ConfigError("step: found DistributedDataParallel.join, whose ranks that are through take no part in updates, so that the "
-                              "others would wait for them; give every rank as many batches, or pass throw_on_early_termination=True to join")
+                              "others would wait for them (torch keeps the setting behind the block); give every rank as many batches, or pass "
+                              "throw_on_early_termination=True to join")
         self._check_followers()
         if optimizer_step is None:
             self._tell_of_double_step()

@@ -47,7 +47,7 @@ class Failing(espalier.TopologyPolicy):  # exchanges one block; raises an error 
             yield [0], free.nonzero()[:1].numpy()
 
 chosen = Failing(*settings.pop("fails")) if "fails" in settings else policy(name, **options)
-join, seed = settings.pop("join", None), settings.pop("seeds", (7, 7))[rank]
+join, behind, seed = settings.pop("join", None), settings.pop("behind", False), settings.pop("seeds", (7, 7))[rank]
 make = lambda subject: et.TopologyUpdater(subject, optimizer, chosen, seed=seed, target_density=0.25, **settings)
 try:
     topo = make(net) if subject == "before" else None
@@ -55,8 +55,17 @@ try:
     if subject == "compiled":
         ddp = torch.compile(ddp, backend="eager")
     topo = topo or make({{"within": net, "part": nn.Sequential(ddp)}}.get(subject, ddp))
-    with contextlib.nullcontext() if join is None else ddp.join(**join):
-        for step in range(STEPS):
+    if behind:  # of two blocks in which rank 1 has more batches, with steps of the updater (2) or of the optimizer alone (1)
+        for _ in range(2):
+            with contextlib.suppress(RuntimeError), ddp.join(**join):
+                for step in range(5 + 3 * rank):
+                    x, y = batch(step)
+                    (ddp(x[rank::2]) - y[rank::2]).square().mean().backward()
+                    topo.step() if behind == 2 else optimizer.step()
+                    optimizer.zero_grad()
+            optimizer.zero_grad()
+    with contextlib.nullcontext() if join is None or behind else ddp.join(**join):
+        for step in range(0 if behind == 2 else STEPS):
             seconds[0] += 3 + rank
             x, y = batch(step)
             (ddp(x[rank::2]) - y[rank::2]).square().mean().backward()
@@ -168,6 +177,15 @@ def test_join_is_refused_unless_all_ranks_end_with_the_first(tmp_path):
     assert all("refused: step: found DistributedDataParallel.join" in output for output in outputs)
     _, (zero, one) = ranks("rigl", tmp_path / "again", settings={"join": {"throw_on_early_termination": True}})
     assert zero["updates"] == one["updates"] == 10
+    assert_same(zero, one)
+
+
+def test_behind_join_patterns_are_equal_or_steps_refused(tmp_path):
+    outputs, (zero, one) = ranks("rigl", tmp_path, settings={"join": {}, "behind": 1})
+    assert all("refused: step: found DistributedDataParallel.join" in output and "behind the block" in output for output in outputs)
+    assert_same(zero, one)
+    _, (zero, one) = ranks("rigl", tmp_path / "again", settings={"join": {"throw_on_early_termination": True}, "behind": 2})
+    assert zero["updates"] == one["updates"] == 3
     assert_same(zero, one)
 
 
