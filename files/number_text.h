@@ -1,7 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 #pragma once
 
-#include <array>
 #include <charconv>
 #include <cmath>
 #include <compare>
@@ -10,6 +9,8 @@
 #include <string>
 #include <string_view>
 #include <system_error>
+
+#include <espalier/sparse/core/number_text.h>
 
 namespace espalier::files {
 
@@ -40,12 +41,7 @@ inline std::optional<std::int64_t> whole_in(std::string_view text) {
   return number ? whole(*number) : std::nullopt;
 }
 
-/// The shortest text that is read as this number again: 0.1, 1e-39, 1.0000001.
-inline std::string number_text(double number) {
-  std::array<char, 32> text{};  // 24 is what the longest takes
-  const auto [end, error] = std::to_chars(text.data(), text.data() + text.size(), number);
-  return {text.data(), end};
-}
+using espalier::number_text;
 
 /// How two texts compare as numbers: integers of up to 64 bits exactly, where doubles skip some;
 /// unordered if one of them is no number.

@@ -7,6 +7,7 @@
 
 #include <espalier/models/layers/layer_kernels.h>
 #include <espalier/sparse/core/error.h>
+#include <espalier/sparse/core/number_text.h>
 #include <espalier/sparse/core/profile.h>
 #include <espalier/sparse/core/rng.h>
 #include <espalier/sparse/core/simd_targets.h>
@@ -122,7 +123,7 @@ void apply_mask(const DropoutMask& mask, Index first_row, Index first_column,
 Dropout::Dropout(std::string name, double probability, const Context& context)
     : context_(&context), name_(std::move(name)) {
   if (!(probability >= 0.0 && probability < 1.0))
-    throw ConfigError(name_ + ": probability is " + std::to_string(probability) +
+    throw ConfigError(name_ + ": probability is " + number_text(probability) +
                       "; expected 0 or more and less than 1");
   // Something is always kept, so that the scale is finite.
   const auto rounded = std::llround(probability * static_cast<double>(kRandomValues));

@@ -7,6 +7,7 @@
 
 #include <espalier/models/parameters/initialise.h>
 #include <espalier/sparse/core/error.h>
+#include <espalier/sparse/core/number_text.h>
 #include <espalier/sparse/core/profile.h>
 #include <espalier/sparse/core/reused.h>
 #include <espalier/sparse/core/simd_targets.h>
@@ -153,7 +154,7 @@ const EmbeddingOptions& checked(const EmbeddingOptions& options) {
   require_least(options.name, "hidden", options.hidden, 1);
   if (!(options.initial_deviation >= 0.0))
     throw ConfigError(options.name + ": initial_deviation is " +
-                      std::to_string(options.initial_deviation) + "; expected 0 or more");
+                      number_text(options.initial_deviation) + "; expected 0 or more");
   return options;
 }
 

@@ -9,6 +9,7 @@
 
 #include <espalier/models/parameters/initialise.h>
 #include <espalier/sparse/core/error.h>
+#include <espalier/sparse/core/number_text.h>
 #include <espalier/sparse/core/profile.h>
 #include <espalier/sparse/core/reused.h>
 #include <espalier/sparse/core/rng.h>
@@ -149,7 +150,7 @@ void check_options(const LinearOptions& options) {
   require(groups >= 1 && options.in % groups == 0 && options.out % groups == 0,
           "multiples of groups, " + std::to_string(groups));
   if (!(options.density > 0.0 && options.density <= 1.0))
-    throw ConfigError(options.name + ": density " + std::to_string(options.density) +
+    throw ConfigError(options.name + ": density " + number_text(options.density) +
                       "; expected a value in (0, 1]");
 }
 

@@ -9,6 +9,7 @@
 #include <espalier/models/optimizers/optimizer_kernels.h>
 #include <espalier/models/parameters/value_chunks.h>
 #include <espalier/sparse/core/error.h>
+#include <espalier/sparse/core/number_text.h>
 #include <espalier/sparse/core/profile.h>
 
 namespace espalier::models {
@@ -104,10 +105,10 @@ double Optimizer::total_of(const Chunks& chunks, const std::vector<double>& sums
 
 StepResult Optimizer::step(double learning_rate, double gradient_scale) {
   if (!(learning_rate >= 0 && std::isfinite(learning_rate)))
-    throw ConfigError(name_ + ": learning rate of a step is " + std::to_string(learning_rate) +
+    throw ConfigError(name_ + ": learning rate of a step is " + number_text(learning_rate) +
                       ", expected a finite number, at least 0");
   if (!std::isfinite(gradient_scale))
-    throw ConfigError(name_ + ": gradient scale of a step is " + std::to_string(gradient_scale) +
+    throw ConfigError(name_ + ": gradient scale of a step is " + number_text(gradient_scale) +
                       ", expected a finite number");
   for (std::size_t i = 0; i < parameters_.size(); ++i) {
     require_lengths(i, buffers_[i]);

@@ -5,13 +5,14 @@
 #include <string>
 
 #include <espalier/sparse/core/error.h>
+#include <espalier/sparse/core/number_text.h>
 #include <espalier/sparse/core/rng.h>
 
 namespace espalier::models {
 
 void initialise_truncated_normal(Parameter& parameter, double deviation, std::uint64_t seed) {
   if (!std::isfinite(deviation) || deviation < 0)
-    throw ConfigError(parameter.name + ": an initial deviation of " + std::to_string(deviation) +
+    throw ConfigError(parameter.name + ": an initial deviation of " + number_text(deviation) +
                       "; expected a finite number of at least 0");
   parameter.initial_deviation = deviation;
   const Random random(seed, stream_id(parameter.name));

@@ -7,6 +7,7 @@
 
 #include <espalier/schedules/rules/policy_option_list.h>
 #include <espalier/sparse/core/error.h>
+#include <espalier/sparse/core/number_text.h>
 
 namespace espalier::schedules {
 namespace {
@@ -100,7 +101,7 @@ UpdateRules rules_of(const PolicyOptions& options) {
     require(options.density_schedule != ScheduleShape::kConstant,
             "density_start with density_schedule 'constant'", "a schedule that falls");
     require(options.density_end <= options.end,
-            "density_end is " + std::to_string(options.density_end),
+            "density_end is " + number_text(options.density_end),
             "at most end, after which nothing is dropped");
   }
   return rules;
@@ -113,8 +114,8 @@ Cadence cadence_of(const PolicyOptions& options) {
           "the length of the run, from 1 to " + std::to_string(Cadence::kMaxSteps));
   const Index last = last_step(options);
   if (options.once_at >= 0) {
-    require(options.once_at <= options.end, "once_at is " + std::to_string(options.once_at),
-            "at most end, " + std::to_string(options.end) + ", after which the patterns stay");
+    require(options.once_at <= options.end, "once_at is " + number_text(options.once_at),
+            "at most end, " + number_text(options.end) + ", after which the patterns stay");
     const double step = std::round(options.once_at * static_cast<double>(options.steps));
     return Cadence::once(std::max<Index>(1, static_cast<Index>(step)));
   }

@@ -7,6 +7,7 @@
 #include <numeric>
 
 #include <espalier/sparse/core/error.h>
+#include <espalier/sparse/core/number_text.h>
 #include <espalier/sparse/topology/random_pattern.h>
 
 namespace espalier::schedules {
@@ -25,7 +26,7 @@ void check_weight(const WeightShape& weight) {
 
 void check_density(double density, const std::string& what) {
   if (!(density > 0 && density <= 1))
-    throw ConfigError("density of " + what + " is " + std::to_string(density) +
+    throw ConfigError("density of " + what + " is " + number_text(density) +
                       "; expected a value in (0, 1]");
 }
 
@@ -37,7 +38,7 @@ void check_options(std::span<const WeightShape> weights, const DensityOptions& o
   check_density(options.density, "the model");
   // Up to 10 no probability of a matrix with fewer than 2^63 positions underflows.
   if (!(options.erk_power >= 0 && options.erk_power <= 10))
-    throw ConfigError("power of erk is " + std::to_string(options.erk_power) +
+    throw ConfigError("power of erk is " + number_text(options.erk_power) +
                       "; expected a value from 0 to 10");
   for (const DensityOverride& layer : options.layers) {
     check_density(layer.density, "'" + layer.glob + "'");
@@ -130,7 +131,7 @@ std::vector<Index> distributed(std::span<const WeightShape> weights, double dens
   check_same_block(weights, "distribution 'uniform'");
   const Index budget = sparse::blocks_for_density(total_grid(weights), density);
   if (budget < static_cast<Index>(weights.size()))
-    throw ConfigError("density " + std::to_string(density) + " is " + std::to_string(budget) +
+    throw ConfigError("density " + number_text(density) + " is " + std::to_string(budget) +
                       " blocks for " + std::to_string(weights.size()) +
                       " weights; expected at least one for each");
   const double power = options.distribution == "erk" ? options.erk_power : 1.0;
@@ -145,7 +146,7 @@ double density_left(std::span<const WeightShape> weights, std::span<const Weight
   const Index left = sparse::blocks_for_density(total_grid(weights), density) - spent;
   const Index grid = total_grid(open);
   if (left < 1 || left > grid)
-    throw ConfigError("density " + std::to_string(density) + " of the model leaves " +
+    throw ConfigError("density " + number_text(density) + " of the model leaves " +
                       std::to_string(left) + " blocks to the weights without a density of their " +
                       "own; expected a number from 1 to " + std::to_string(grid));
   return static_cast<double>(left) / static_cast<double>(grid);

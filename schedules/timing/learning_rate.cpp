@@ -6,6 +6,7 @@
 #include <string>
 
 #include <espalier/sparse/core/error.h>
+#include <espalier/sparse/core/number_text.h>
 
 namespace espalier::schedules {
 
@@ -19,13 +20,13 @@ double powered(double peak, Index part, Index whole, double power) {
 
 void check(double peak, const LearningRateShape& shape) {
   if (!std::isfinite(peak) || peak < 0)
-    throw ConfigError("learning rate " + std::to_string(peak) +
+    throw ConfigError("learning rate " + number_text(peak) +
                       ": expected a finite value of at least 0");
   if (!(shape.warmup_power > 0 && std::isfinite(shape.warmup_power)))
-    throw ConfigError("learning rate with a power of " + std::to_string(shape.warmup_power) +
+    throw ConfigError("learning rate with a power of " + number_text(shape.warmup_power) +
                       " in its warm-up: expected a finite value above 0");
   if (!(shape.decay_power >= 0 && std::isfinite(shape.decay_power)))
-    throw ConfigError("learning rate with a power of " + std::to_string(shape.decay_power) +
+    throw ConfigError("learning rate with a power of " + number_text(shape.decay_power) +
                       " in its decay: expected a finite value of at least 0");
 }
 
@@ -56,7 +57,7 @@ double learning_rate_at(double peak, double warmup_share, double share,
                         const LearningRateShape& shape) {
   check(peak, shape);
   if (!(warmup_share >= 0 && warmup_share < 1))
-    throw ConfigError("learning rate warm-up of a share of " + std::to_string(warmup_share) +
+    throw ConfigError("learning rate warm-up of a share of " + number_text(warmup_share) +
                       ": expected a value in [0, 1)");
   if (share < warmup_share)
     return peak * std::pow(std::max(share, 0.0) / warmup_share, shape.warmup_power);
@@ -65,7 +66,7 @@ double learning_rate_at(double peak, double warmup_share, double share,
 
 double sparse_learning_rate_factor(double density) {
   if (!(density > 0 && density <= 1))
-    throw ConfigError("density " + std::to_string(density) + ": expected a value in (0, 1]");
+    throw ConfigError("density " + number_text(density) + ": expected a value in (0, 1]");
   const double s = 1 - density;
   return std::exp(1.969 * s * s + 0.2905 * s);
 }

@@ -9,6 +9,7 @@
 
 #include <espalier/schedules/policies/starting_pattern.h>
 #include <espalier/sparse/core/error.h>
+#include <espalier/sparse/core/number_text.h>
 #include <espalier/sparse/ops/dense_gradient.h>
 
 namespace espalier::schedules {
@@ -564,8 +565,8 @@ void TopologyUpdater::require_enough(std::span<const sparse::PatternPtr> pattern
   const double there = ratio(stored, grid), end = ratio(target, grid);
   if (there < end && policy_->initial_density(end) > end)
     throw ConfigError("topology policy " + policy_->name() +
-                      " only prunes: the weights have density " + std::to_string(there) +
-                      "; expected at least that to end with, " + std::to_string(end));
+                      " only prunes: the weights have density " + number_text(there) +
+                      "; expected at least that to end with, " + number_text(end));
 }
 
 TopologyState TopologyUpdater::adopted(TopologyState state,

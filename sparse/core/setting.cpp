@@ -1,6 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0
 #include <espalier/sparse/core/setting.h>
 
+#include <espalier/sparse/core/number_text.h>
+
 namespace espalier {
 
 bool Setting::allows(const SettingValue& value) const {
@@ -17,7 +19,7 @@ bool Setting::allows(const SettingValue& value) const {
 std::string Setting::number_outside(const SettingValue& value) const {
   if (allows(value)) return {};
   if (const auto* const number = std::get_if<double>(&value))
-    return name + " is " + std::to_string(*number);
+    return name + " is " + number_text(*number);
   if (const auto* const count = std::get_if<Index>(&value))
     return name + " is " + std::to_string(*count);
   return {};

@@ -10,6 +10,7 @@
 #include <utility>
 
 #include <espalier/sparse/core/error.h>
+#include <espalier/sparse/core/number_text.h>
 #include <espalier/sparse/format/convert.h>
 #include <espalier/sparse/format/matrix_io.h>
 #include <espalier/sparse/topology/random_pattern.h>
@@ -218,7 +219,7 @@ PatternPtr butterfly(const PatternSpec& spec) {
 
 PatternPtr small_world(const PatternSpec& spec, double rewire, const Random& random) {
   if (!(rewire >= 0 && rewire <= 1))
-    throw ConfigError("rewiring probability " + std::to_string(rewire) +
+    throw ConfigError("rewiring probability " + number_text(rewire) +
                       ": expected a value from 0 to 1");
   const Grid grid(spec);
   const Index turn = 2 * grid.size();  // once around, in the units of the offset

@@ -7,12 +7,13 @@
 #include <unordered_set>
 
 #include <espalier/sparse/core/error.h>
+#include <espalier/sparse/core/number_text.h>
 
 namespace espalier::sparse {
 
 Index ceil_of_fraction(double fraction, Index total) {
   if (!(fraction >= 0 && fraction <= 1))
-    throw ConfigError("fraction " + std::to_string(fraction) + ": expected a value from 0 to 1");
+    throw ConfigError("fraction " + number_text(fraction) + ": expected a value from 0 to 1");
   if (total < 0)
     throw ShapeError("fraction of " + std::to_string(total) + " blocks: expected at least 0");
   // The error of a fraction that was computed, such as 1 - 0.9 or a cosine: a few units in the last
@@ -26,7 +27,7 @@ Index ceil_of_fraction(double fraction, Index total) {
 
 Index blocks_for_density(Index grid_size, double density) {
   if (!(density > 0 && density <= 1))
-    throw ConfigError("density " + std::to_string(density) + ": expected a value in (0, 1]");
+    throw ConfigError("density " + number_text(density) + ": expected a value in (0, 1]");
   const Index blocks = ceil_of_fraction(density, grid_size);
   return grid_size == 0 ? 0 : std::max<Index>(blocks, 1);
 }

@@ -4,6 +4,7 @@
 #include <cmath>
 
 #include <espalier/sparse/core/error.h>
+#include <espalier/sparse/core/number_text.h>
 
 namespace espalier::sparse {
 
@@ -45,7 +46,7 @@ void WeightBuffers::attach(std::unique_ptr<Buffer> buffer) {
 
 void WeightBuffers::set_initial_deviation(double deviation) {
   if (!std::isfinite(deviation) || deviation < 0)
-    throw ConfigError("weight " + name_ + ": initial deviation " + std::to_string(deviation) +
+    throw ConfigError("weight " + name_ + ": initial deviation " + number_text(deviation) +
                       "; expected a finite value of at least 0");
   initial_deviation_ = deviation;
 }

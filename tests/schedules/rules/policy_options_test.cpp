@@ -116,14 +116,14 @@ TEST(PolicyOptions, ThatUndoEachOtherAreRefused) {
       refusal("gmp", [](PolicyOptions& o) { o.density_schedule = ScheduleShape::kConstant; }),
       HasSubstr("density_schedule 'constant'"));
   EXPECT_THAT(refusal("gmp", [](PolicyOptions& o) { o.end = 0.5; }),
-              HasSubstr("density_end is 0.750000; expected at most end"));
+              HasSubstr("density_end is 0.75; expected at most end"));
   // The drop fraction would have fallen to its end.
   EXPECT_EQ(refusal("dynamic",
                     [](PolicyOptions& o) {
                       o.once_at = 0.5;
                       o.end = 0.25;
                     }),
-            "once_at is 0.500000; expected at most end, 0.250000, after which the patterns stay");
+            "once_at is 0.5; expected at most end, 0.25, after which the patterns stay");
 }
 
 TEST(PolicyOptions, NamesOfChoicesAreListedIfOneIsWrong) {

@@ -57,7 +57,8 @@ TEST(Setting, AllowsWhatItsDomainHas) {
 }
 
 TEST(Setting, NamesANumberOutsideItsDomain) {
-  EXPECT_EQ(kRate.number_outside(-1.5), "rate is -1.500000");
+  EXPECT_EQ(kRate.number_outside(-1.5), "rate is -1.5");
+  EXPECT_EQ(kRate.number_outside(-1e-9), "rate is -1e-09");
   EXPECT_EQ(kCount.number_outside(Index{0}), "count is 0");
   EXPECT_EQ(kRate.number_outside(1.5), "");
   EXPECT_EQ(kName.number_outside("second"), "");

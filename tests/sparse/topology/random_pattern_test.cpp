@@ -8,10 +8,12 @@
 #include <map>
 
 #include <espalier/sparse/core/error.h>
+#include "tests/support/message.h"
 
 namespace espalier::sparse {
 namespace {
 
+using espalier::testing::message_of;
 using ::testing::ElementsAre;
 using ::testing::IsEmpty;
 
@@ -51,6 +53,9 @@ TEST(BlocksForDensity, KeepsAtLeastOneBlockOfAGrid) {
 TEST(BlocksForDensity, RefusesADensityOutsideItsDomain) {
   for (const double density : {0.0, -0.5, 1.5, std::nan("")})
     EXPECT_THROW(blocks_for_density(16, density), ConfigError) << density;
+  // What the message shows is outside too.
+  EXPECT_EQ(message_of<ConfigError>([] { blocks_for_density(16, 1.0000000001); }),
+            "density 1.0000000001: expected a value in (0, 1]");
 }
 
 TEST(SampleWithoutReplacement, TakesNoneAndAll) {
