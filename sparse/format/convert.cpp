@@ -111,6 +111,11 @@ std::vector<Triplet> to_triplets(const BlockCsrMatrix<float>& matrix) {
 }
 
 BlockCsrMatrix<float> from_csr(const CsrArrays& csr, BlockShape block) {
+  // First, since to check the shape takes memory for each row that is announced.
+  if (const auto rows = static_cast<std::size_t>(csr.rows);
+      csr.rows >= 0 && csr.row_offsets.size() != rows + 1)
+    throw FormatError("row offsets: " + std::to_string(csr.row_offsets.size()) +
+                      " entries; expected " + std::to_string(rows + 1));
   check_shape(csr.rows, csr.cols, block);
   if (csr.values.size() != csr.columns.size())
     throw FormatError("CSR values: " + std::to_string(csr.values.size()) + " entries; expected " +

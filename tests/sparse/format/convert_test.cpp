@@ -86,6 +86,11 @@ TEST(Convert, CsrFromOutsideIsChecked) {
   EXPECT_THAT(error([](CsrArrays& c) { c.columns[1] = 2; }), HasSubstr("ascending"));
   EXPECT_THAT(error([](CsrArrays& c) { c.row_offsets.pop_back(); }), HasSubstr("row offsets"));
   EXPECT_THAT(error([](CsrArrays& c) { c.row_offsets.clear(); }), HasSubstr("row offsets"));
+  // Before memory is taken for rows that are not there, or their number looked at.
+  EXPECT_THAT(error([](CsrArrays& c) { c.rows = 2147483646; }),
+              HasSubstr("row offsets: 3 entries; expected 2147483647"));
+  EXPECT_THAT(error([](CsrArrays& c) { c.rows = std::numeric_limits<Index>::max(); }),
+              HasSubstr("row offsets: 3 entries; expected 9223372036854775808"));
   EXPECT_THAT(error([](CsrArrays& c) { c.row_offsets[1] = 1000; }), HasSubstr("row offset 1"));
   EXPECT_THAT(error([](CsrArrays& c) { c.row_offsets[0] = -1; }), HasSubstr("from -1"));
 }
