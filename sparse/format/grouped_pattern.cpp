@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 #include <espalier/sparse/format/grouped_pattern.h>
 
+#include <limits>
 #include <memory>
 #include <string>
 #include <utility>
@@ -18,6 +19,11 @@ PatternPtr ungrouped(const PatternPtr& pattern, Index groups) {
                      std::to_string(pattern->grid_rows()) + " block rows");
   if (groups == 1) return pattern;
   const Index cols = checked_product("ungrouped: columns", {pattern->cols(), groups});
+  // Before columns are shifted, which have 32 bits.
+  if (pattern->grid_cols() > std::numeric_limits<BlockIndex>::max() / groups)
+    throw ShapeError("ungrouped: " + std::to_string(pattern->grid_cols()) +
+                     " block columns in each of " + std::to_string(groups) +
+                     " groups; expected at most 2^31 - 1 in all");
   const auto offsets = pattern->row_offsets();
   std::vector<BlockIndex> columns(pattern->columns().begin(), pattern->columns().end());
   const Index group_rows = pattern->grid_rows() / groups;

@@ -97,7 +97,7 @@ template <int kBlock, int kRows, int kVectors, bool kTransposed, typename Out>
 ESPALIER_INLINED void run_tile(const Product<Out>& task, const LineVisit& visit, Index row,
                                Index lane) {
   const Index width = task.panel_width;
-  const Index first_row = visit.line * kBlock + row;
+  const Index first_row = Index{visit.line} * kBlock + row;
   const OutputRows<Out> output(task, first_row, lane);
   __m512 sums[kRows][kVectors];
   ESPALIER_UNROLL for (int r = 0; r < kRows; ++r) {
@@ -116,7 +116,7 @@ ESPALIER_INLINED void run_tile(const Product<Out>& task, const LineVisit& visit,
   const BFloat16* block = task.values + visit.first * (kBlock * kBlock) + row * kRowStep;
   const BFloat16* const input = task.input + 2 * lane;
   for (Index e = visit.first; e < last; ++e, block += kBlock * kBlock) {
-    const BFloat16* const x = input + task.inputs[e] * kBlock * width;
+    const BFloat16* const x = input + Index{task.inputs[e]} * kBlock * width;
     ESPALIER_UNROLL for (int k = 0; k < kBlock / 2; ++k) {
       __m512i pairs[kVectors];
       ESPALIER_UNROLL for (int v = 0; v < kVectors; ++v) pairs[v] =
@@ -281,13 +281,13 @@ template <int kBlock, Index kWidth>
 void run_visit(const BlockGradient<BFloat16>& task, const GradientSegment& s,
                const SegmentShape<kWidth>& shape, const LineVisit& visit) {
   const Index width = shape.width();
-  const BFloat16* const dy =
-      task.dy + s.first_panel * task.dy_panel_stride + s.first_lane + visit.line * kBlock * width;
+  const BFloat16* const dy = task.dy + s.first_panel * task.dy_panel_stride + s.first_lane +
+                             Index{visit.line} * kBlock * width;
   const BFloat16* const x = task.x + s.first_panel * task.x_panel_stride + s.first_lane;
   const Index last = visit.first + visit.count;
   for (Index e = visit.first; e < last; ++e) {
-    const BFloat16* const columns = x + task.columns[e] * kBlock * width;
-    const BFloat16* const next = x + task.columns[e + 1 < last ? e + 1 : e] * kBlock * width;
+    const BFloat16* const columns = x + Index{task.columns[e]} * kBlock * width;
+    const BFloat16* const next = x + Index{task.columns[e + 1 < last ? e + 1 : e]} * kBlock * width;
     float* const block = task.gradient + e * (kBlock * kBlock);
     for (Index j = 0; j < kBlock; j += 4) {
       for (Index i = 0; i < kBlock; i += 4) {
@@ -311,11 +311,11 @@ void run_small_visit(const BlockGradient<BFloat16>& task, const GradientSegment&
   const Index last = visit.first + visit.count;
   for (Index e = visit.first; e < last; e += 4) {
     const Index count = last - e < 4 ? last - e : 4;
-    const BFloat16* dy =
-        task.dy + s.first_panel * task.dy_panel_stride + s.first_lane + visit.line * 2 * width;
+    const BFloat16* dy = task.dy + s.first_panel * task.dy_panel_stride + s.first_lane +
+                         Index{visit.line} * 2 * width;
     const BFloat16* columns[4];
     ESPALIER_UNROLL for (Index k = 0; k < 4; ++k)  // past the end: the last one again, and ignored
-        columns[k] = x + task.columns[e + (k < count ? k : count - 1)] * 2 * width;
+        columns[k] = x + Index{task.columns[e + (k < count ? k : count - 1)]} * 2 * width;
     __m512 sums[16];
     ESPALIER_UNROLL for (int i = 0; i < 16; ++i) sums[i] = _mm512_setzero_ps();
     for (Index p = 0; p < s.panels; ++p) {

@@ -109,7 +109,7 @@ HWY_INLINE void run_visit(const BlockGradient<BFloat16>& task, const GradientSeg
   constexpr int kPairs = kManyRegisters ? 8 / kRows : 1;
   const BFloat16* const x = first_of_segment(task, s);
   for (Index e = visit.first; e < visit.first + visit.count; ++e) {
-    const BFloat16* const columns = x + task.columns[e] * kBlock * task.panel_width;
+    const BFloat16* const columns = x + Index{task.columns[e]} * kBlock * task.panel_width;
     float* const block = task.gradient + e * (kBlock * kBlock);
     for (Index j = 0; j < kBlock; j += 2 * kPairs)
       for (Index i = 0; i < kBlock; i += kRows)
@@ -126,7 +126,7 @@ HWY_INLINE void add_small_blocks(const BlockGradient<BFloat16>& task, const Grad
   const BFloat16* columns[kEntries];
   Vector sums[kEntries][4];
   unroll<kEntries>([&](auto k) ESPALIER_INLINE {
-    columns[k] = first_of_segment(task, s) + task.columns[e + k] * 2 * task.panel_width;
+    columns[k] = first_of_segment(task, s) + Index{task.columns[e + k]} * 2 * task.panel_width;
     unroll<4>([&](auto i) ESPALIER_INLINE { sums[k][i] = hn::Zero(d); });
   });
   for_each_vector(task, s, [&](Index token, Index offset) ESPALIER_INLINE {
@@ -160,7 +160,7 @@ HWY_NOINLINE void run_block_size(const BlockGradient<BFloat16>& task) {
       const LineVisit& visit = task.visits[n];
       if (visit.count == 0) continue;
       dy.widen(task.dy + s.first_panel * task.dy_panel_stride +
-                   visit.line * kBlock * task.panel_width + 2 * s.first_lane,
+                   Index{visit.line} * kBlock * task.panel_width + 2 * s.first_lane,
                task.dy_panel_stride, task.panel_width, s);
       run_visit(task, s, visit, dy);
     }

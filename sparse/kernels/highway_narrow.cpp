@@ -219,7 +219,7 @@ class Run {
     Index entry[kLines];
     Index common = visits[0].count;
     unroll<kLines>([&](auto l) ESPALIER_INLINE {
-      sums[l].start(task_, visits[l].line * kBlock, task_.accumulate);
+      sums[l].start(task_, Index{visits[l].line} * kBlock, task_.accumulate);
       entry[l] = visits[l].first;
       common = std::min<Index>(common, visits[l].count);
     });
@@ -243,7 +243,8 @@ class Run {
     }
     for (; e < common; ++e)
       unroll<kLines>([&](auto l) ESPALIER_INLINE { add(entry[l] + e, 0, sums[l]); });
-    unroll<kLines>([&](auto l) ESPALIER_INLINE { sums[l].store(task_, visits[l].line * kBlock); });
+    unroll<kLines>([&](auto l)
+                       ESPALIER_INLINE { sums[l].store(task_, Index{visits[l].line} * kBlock); });
     for (int l = 0; l < kLines; ++l)
       if (visits[l].count > common) line(visits[l], common, 0);
   }
@@ -251,9 +252,9 @@ class Run {
   /// The entries of a line from `first` on; those before are in the output.
   HWY_NOINLINE void line(const LineVisit& visit, Index first, Index row) const {
     Sums sums;
-    sums.start(task_, visit.line * kBlock + row, first > 0 || task_.accumulate);
+    sums.start(task_, Index{visit.line} * kBlock + row, first > 0 || task_.accumulate);
     for (Index e = first; e < visit.count; ++e) add(visit.first + e, row, sums);
-    sums.store(task_, visit.line * kBlock + row);
+    sums.store(task_, Index{visit.line} * kBlock + row);
   }
 
   HWY_INLINE void add(Index entry, Index row, Sums& sums) const {
@@ -316,7 +317,7 @@ HWY_INLINE void scatter_to_token(const NarrowScatter& task, Index entry, const f
   float* to[kBlocks];
   hn::Vec<D> sums[kBlocks][kVectors];
   unroll<kBlocks>([&](auto i) ESPALIER_INLINE {
-    to[i] = task.output + task.outputs[entry + i] * kBlock;
+    to[i] = task.output + Index{task.outputs[entry + i]} * kBlock;
     unroll<kVectors>([&](auto v)
                          ESPALIER_INLINE { sums[i][v] = hn::LoadU(d, to[i] + v * kLanesOf); });
   });
@@ -350,7 +351,7 @@ HWY_INLINE void scatter_to_tokens(const NarrowScatter& task, Index entry, const 
     float* to[kBlocks];
     hn::Vec<D> sums[kBlocks][kColumns][kVectors];
     unroll<kBlocks>([&](auto i) ESPALIER_INLINE {
-      to[i] = task.output + (task.outputs[entry + i] * kBlock + column) * stride;
+      to[i] = task.output + (Index{task.outputs[entry + i]} * kBlock + column) * stride;
       unroll<kColumns>([&](auto j) ESPALIER_INLINE {
         unroll<kVectors>([&](auto v) ESPALIER_INLINE {
           sums[i][j][v] = hn::LoadU(d, to[i] + j * stride + v * kLanesOf);

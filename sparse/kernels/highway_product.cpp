@@ -66,7 +66,7 @@ class Tile {
     const std::uint16_t* inputs[kLines];
     unroll<kLines>([&](auto line) ESPALIER_INLINE {
       const LineVisit& visit = visits[line];
-      const Index first_row = visit.line * kBlock + row;
+      const Index first_row = Index{visit.line} * kBlock + row;
       output[line] = task.output + first_row * width + lane;
       start(task, first_row, output[line], sums[line]);
       block[line] = task.values + visit.first * (kBlock * kBlock) + row * kRowStep;

@@ -84,7 +84,7 @@ class PairTile {
   /// Rows [row, row + kRows) of the line of `visit`, tokens from `lane`.
   static HWY_INLINE void run(const Product<Out>& task, const LineVisit& visit, Index row,
                              Index lane, Ahead<false>& prefetch) {
-    const Index first_row = visit.line * kBlock + row;
+    const Index first_row = Index{visit.line} * kBlock + row;
     const OutputRows<Out> output(task, first_row, lane);
     const Lanes d;
     Vector sums[kRows][kVectors];

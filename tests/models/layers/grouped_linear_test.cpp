@@ -71,6 +71,11 @@ TEST(UngroupedPattern, ShiftsTheColumnsOfEachGroup) {
               HasSubstr("groups is 3; expected a divisor of 4 block rows"));
   EXPECT_THAT(message_of<ShapeError>([&] { (void)sparse::ungrouped(nullptr, 1); }),
               HasSubstr("no pattern"));
+  // The column of this block would be 2^31 + 2^15 - 1.
+  const auto wide =
+      sparse::BlockPattern::from_coordinates(65537, 65537, {1, 1}, {{32767, 65536}, {65536, 0}});
+  EXPECT_THAT(message_of<ShapeError>([&] { (void)sparse::ungrouped(wide, 65537); }),
+              HasSubstr("65537 block columns in each of 65537 groups; expected at most 2^31 - 1"));
 }
 
 // The same kernels on the same blocks: the same bits.
