@@ -153,7 +153,9 @@ void rename_path(const fs::path& from, const fs::path& to) {
 void create_folders(const fs::path& path) {
   const fs::path above = path.has_parent_path() ? path.parent_path() : ".";
   std::error_code ignored;  // what is no folder cannot be made one, and that will be told
-  if (!fs::is_directory(above, ignored)) create_folders(above);
+  // The working folder, which may not be one to enter, and the root have none above them to make.
+  if (path.has_parent_path() && above != path && !fs::is_directory(above, ignored))
+    create_folders(above);
   if (uninterrupted([&] { return ::mkdir(path.c_str(), 0777); }) != 0) {
     const int reason = errno;
     if (!fs::is_directory(path, ignored)) {

@@ -9,10 +9,13 @@
 #include <gmock/gmock.h>
 #include <gtest/gtest.h>
 #include <sys/stat.h>
+#include <unistd.h>
 
 #include <algorithm>
 #include <cerrno>
+#include <cstdlib>
 #include <fstream>
+#include <iostream>
 #include <map>
 #include <thread>
 
@@ -220,6 +223,26 @@ TEST_F(AtomicFile, TryingLeavesTheFileOfAnotherWriter) {
   EXPECT_EQ(read(folder_ / "file.espalier-partial"), "half");
   EXPECT_FALSE(fs::exists(path_));
   EXPECT_THROW(require_writable(folder_ / "none" / "file"), IoError);
+}
+
+/// Tries it in a folder that nobody but root may enter.
+[[noreturn]] void make_folders_where_none_may_be(const fs::path& folder) {
+  constexpr uid_t kNobody = 65534;
+  fs::current_path(folder);
+  fs::permissions(folder, fs::perms::none);
+  if (::geteuid() == 0 && ::setuid(kNobody) != 0) std::exit(1);
+  for (const char* path : {"new", "new/below", "."})
+    std::cerr << message_of<IoError>([&] { create_folders(path); }) << '\n';
+  std::exit(0);
+}
+
+TEST_F(AtomicFile, NoFolderIsMadeInAWorkingFolderThatMayNotBeEntered) {
+  fs::create_directory(folder_ / "closed");
+  EXPECT_EXIT(make_folders_where_none_may_be(folder_ / "closed"), ::testing::ExitedWithCode(0),
+              "new: cannot make the folder: Permission denied\n"
+              "new: cannot make the folder: Permission denied\n"
+              ".: cannot make the folder: Permission denied\n");
+  fs::permissions(folder_ / "closed", fs::perms::owner_all);
 }
 
 TEST_F(AtomicFile, RemovesWhatKilledWritersLeft) {
