@@ -62,6 +62,11 @@ class Descriptor {
     if (count < 0) fail(path_, "read");
     return static_cast<std::size_t>(count);
   }
+  /// Gives the file the permissions of another one, if that is there and the system lets it.
+  void take_permissions_of(const fs::path& other) {
+    struct stat there = {};
+    if (::stat(other.c_str(), &there) == 0) (void)::fchmod(number_, there.st_mode & 0777);
+  }
   void sync() {
     if (uninterrupted([&] { return ::fsync(number_); }) != 0) fail(path_, "sync");
   }
@@ -83,6 +88,12 @@ void require_no_other_kind(const fs::path& path) {
     throw IoError(path.string() + ": cannot write: it is no regular file");
 }
 
+/// Is there anything of this name, if only a link that leads nowhere?
+bool has_name(const fs::path& path) {
+  std::error_code none;
+  return fs::exists(fs::symlink_status(path, none));
+}
+
 }  // namespace
 
 void write_file_atomically(const fs::path& path, std::string_view bytes) {
@@ -101,7 +112,10 @@ void write_file_atomically(const fs::path& path,
   const fs::path target = behind_links(path);
   const fs::path aside = partial_of(target);
   try {
-    Descriptor file(aside, O_WRONLY | O_CREAT | O_TRUNC);
+    // Not opened: what a killed writer left may have become a link to another file, or a pipe.
+    if (has_name(aside) && ::unlink(aside.c_str()) != 0) fail(aside, "remove");
+    Descriptor file(aside, O_WRONLY | O_CREAT | O_EXCL);
+    file.take_permissions_of(target);
     write([&](std::string_view piece) { file.write(piece); });
     file.sync();
     file.close();
@@ -115,13 +129,16 @@ void write_file_atomically(const fs::path& path,
 
 void require_writable(const fs::path& path) {
   require_no_other_kind(path);
-  const fs::path aside = partial_of(behind_links(path));
+  fs::path aside = partial_of(behind_links(path));
+  // A writer takes the place of anything but a folder.
   std::error_code none;
-  // That of another writer, or of one that was killed, stays as it is.
-  const bool is_there = fs::exists(aside, none);
-  Descriptor file(aside, O_WRONLY | (is_there ? 0 : O_CREAT | O_EXCL));
+  if (fs::is_directory(fs::symlink_status(aside, none)))
+    throw IoError(aside.string() + ": cannot write: it is a folder");
+  // That of another writer, or of one that was killed, stays as it is, and is not opened.
+  while (has_name(aside)) aside = partial_of(aside);
+  Descriptor file(aside, O_WRONLY | O_CREAT | O_EXCL);
   file.close();
-  if (!is_there) ::unlink(aside.c_str());
+  ::unlink(aside.c_str());
 }
 
 std::vector<fs::path> list_folder(const fs::path& folder) {

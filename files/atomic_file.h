@@ -17,9 +17,9 @@ namespace espalier::files {
 
 /// Writes `bytes` to `path`. A reader, or a machine that loses power, sees either the whole old
 /// file or the whole new one: this writes a file beside it (`path` with ".espalier-partial" behind
-/// it, in place of what has that name), syncs it, renames it over `path` and syncs the folder.
-/// Where `path` is a symbolic link, all this is done to the file that it leads to, and the link
-/// stays. Two writers of one file must exclude each other. Throws IoError naming the file and the
+/// it, in place of what has that name, even a link or a pipe), syncs it, renames it over `path` and
+/// syncs the folder. It has the permissions of the old file, if the system lets it. Where `path` is
+/// a symbolic link, all this is done to the file that it leads to, and the link stays. Two writers of one file must exclude each other. Throws IoError naming the file and the
 /// system's reason; then the old file is still there and the new one is not, unless only the last
 /// sync failed: then the new file is in its place.
 void write_file_atomically(const std::filesystem::path& path, std::string_view bytes);

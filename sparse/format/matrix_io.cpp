@@ -1,6 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0
 #include <espalier/sparse/format/matrix_io.h>
 
+#include <unistd.h>
+
 #include <algorithm>
 #include <array>
 #include <cerrno>
@@ -343,9 +345,13 @@ void write_whole(const fs::path& path, const std::string& text) {
   const bool beside = !fs::exists(there) || fs::is_regular_file(there);
   const fs::path file_path = beside ? behind_links(path) : path;
   const fs::path target = beside ? partial_of(file_path) : path;
-  std::FILE* file = std::fopen(target.c_str(), "wb");
+  // What a killed writer left aside may have become a link to another file, or a pipe.
+  std::FILE* file = nullptr;
+  if (!beside || ::unlink(target.c_str()) == 0 || errno == ENOENT)
+    file = std::fopen(target.c_str(), beside ? "wbx" : "wb");
   bool written = file != nullptr;
   if (written) {
+    if (fs::is_regular_file(there)) fs::permissions(target, there.permissions(), ignored);
     written = std::fwrite(text.data(), 1, text.size(), file) == text.size();
     const int write_error = errno;
     const bool closed = std::fclose(file) == 0;  // the last bytes are written here

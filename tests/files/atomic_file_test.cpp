@@ -177,6 +177,45 @@ TEST_F(AtomicFile, WritesWhatALinkLeadsToAndNoFileOfAUser) {
   EXPECT_THAT(list_folder(folder_), ::testing::SizeIs(5)) << "nothing aside";
 }
 
+// Even what a killed writer left may be something else by now.
+TEST_F(AtomicFile, WritesThroughNothingThatStandsAside) {
+  const fs::path aside = folder_ / "file.espalier-partial";
+  write("precious", "of a user");
+  for (const bool pipe : {false, true}) {
+    if (pipe) {
+      ASSERT_EQ(mkfifo(aside.c_str(), 0600), 0);
+    } else {
+      fs::create_symlink("precious", aside);
+    }
+    require_writable(path_);
+    EXPECT_TRUE(pipe ? fs::is_fifo(aside) : fs::is_symlink(aside));
+    write_file_atomically(path_, "new");
+    EXPECT_TRUE(fs::is_regular_file(fs::symlink_status(path_)));
+    EXPECT_EQ(read(path_), "new");
+    EXPECT_EQ(read(folder_ / "precious"), "of a user");
+    EXPECT_THAT(list_folder(folder_), ::testing::SizeIs(2)) << "nothing aside";
+  }
+  fs::create_directory(aside);
+  EXPECT_THAT(message_of<IoError>([&] { require_writable(path_); }), HasSubstr("it is a folder"));
+  EXPECT_THAT(message_of<IoError>([&] { write_file_atomically(path_, "newer"); }),
+              HasSubstr("cannot remove: Is a directory"));
+  EXPECT_EQ(read(path_), "new");
+}
+
+TEST_F(AtomicFile, KeepsThePermissionsOfTheFile) {
+  write("usual", "");
+  for (const fs::perms kept : {fs::perms(0600), fs::perms(0666)}) {
+    write("file", "old");
+    fs::permissions(path_, kept);
+    write_file_atomically(path_, "new");
+    EXPECT_EQ(fs::status(path_).permissions(), kept);
+    EXPECT_EQ(read(path_), "new");
+  }
+  write_file_atomically(folder_ / "another", "new");
+  EXPECT_EQ(fs::status(folder_ / "another").permissions(),
+            fs::status(folder_ / "usual").permissions());
+}
+
 TEST_F(AtomicFile, ReplacesNothingButRegularFiles) {
   const fs::path pipe = folder_ / "pipe";
   ASSERT_EQ(mkfifo(pipe.c_str(), 0600), 0);

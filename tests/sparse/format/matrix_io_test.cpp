@@ -435,6 +435,20 @@ TEST_F(MatrixFile, BehindALinkIsWrittenAndTheLinkStays) {
   EXPECT_EQ(std::distance(std::filesystem::directory_iterator(folder_), {}), 3) << "nothing aside";
 }
 
+TEST_F(MatrixFile, ReplacesWhatStandsAsideAndKeepsThePermissions) {
+  namespace fs = std::filesystem;
+  const auto path = write("out.mtx", "old");
+  const auto precious = write("precious", "of a user");
+  fs::permissions(path, fs::perms::owner_read | fs::perms::owner_write);
+  fs::create_symlink("precious", folder_ / "out.mtx.espalier-partial");
+  write_mtx(path, parse_mtx(kMtx, "file"));
+  EXPECT_EQ(read(precious), "of a user");
+  EXPECT_FALSE(fs::is_symlink(path));
+  EXPECT_EQ(read(path), mtx_text(parse_mtx(kMtx, "file")));
+  EXPECT_EQ(fs::status(path).permissions(), fs::perms::owner_read | fs::perms::owner_write);
+  EXPECT_EQ(std::distance(fs::directory_iterator(folder_), {}), 2) << "nothing aside";
+}
+
 TEST_F(MatrixFile, HasNoEndlessWord) {
   const std::string most(4095, '0');
   EXPECT_EQ(read_smtx(write("most.smtx", most + ", 4, 0\n0\n"))->cols(), 4);
