@@ -163,18 +163,21 @@ std::string style_of(const Look& look) {
 /// Of more entries a legend names the first and the last only.
 constexpr std::size_t kMostEntries = 24;
 
-/// The text in lines of a width, broken at spaces.
+/// The text in lines of a width, broken at spaces, and a longer word between its letters.
 std::vector<std::string> wrapped(const std::string& text, int font, double width) {
   const auto most = static_cast<std::size_t>(std::max(width, kLetter * font) / (kLetter * font));
   std::vector<std::string> lines;
   for (std::size_t at = 0; at < text.size();) {
-    std::size_t length = text.size() - at;
-    if (length > most) {
-      const std::size_t space = text.rfind(' ', at + most);
-      length = space == std::string::npos || space <= at ? most : space - at;
+    // Behind the letters that fit: whole ones, of one byte or several.
+    std::size_t end = at;
+    for (std::size_t letter = 0; end < text.size(); ++end)
+      if ((static_cast<unsigned char>(text[end]) & 0xc0) != 0x80 && letter++ == most) break;
+    if (end < text.size()) {
+      const std::size_t space = text.rfind(' ', end);
+      if (space != std::string::npos && space > at) end = space;
     }
-    lines.push_back(text.substr(at, length));
-    at += length + 1;
+    lines.push_back(text.substr(at, end - at));
+    at = end < text.size() && text[end] == ' ' ? end + 1 : end;
   }
   return lines;
 }

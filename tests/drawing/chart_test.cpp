@@ -165,6 +165,38 @@ TEST_F(ChartTest, NoTextStandsOnAnother) {
       }
 }
 
+TEST(Chart, ALongWordIsBrokenBetweenItsLetters) {
+  for (const std::string letter : {"a", "é"}) {
+    std::string word;
+    for (int i = 0; i < 30; ++i) {
+      for (int j = 0; j < 10; ++j) word += letter;
+      word += std::to_string(i);
+    }
+    Chart chart = one_curve();
+    chart.footnote = "short words first, and " + word + " and others behind";
+    const std::string script = chart_script(chart);
+    const std::regex line("set label ([0-9]+) '([^']*)' at screen [^\n]*right font");
+    std::string joined;
+    std::size_t lines = 0;
+    for (std::sregex_iterator it(script.begin(), script.end(), line), end; it != end; ++it) {
+      if (std::stoi((*it)[1]) == 5) {  // of the second picture
+        joined.clear();
+        lines = 0;
+      }
+      joined += (*it)[2];
+      EXPECT_LE(count((*it)[2], letter), 120u);
+      EXPECT_NE(static_cast<unsigned char>((*it)[2].str()[0]) & 0xc0, 0x80) << (*it)[2];
+      ++lines;
+    }
+    EXPECT_GT(lines, 3u);
+    const auto no_spaces = [](std::string text) {
+      std::erase(text, ' ');
+      return text;
+    };
+    EXPECT_EQ(no_spaces(joined), no_spaces(chart.footnote));
+  }
+}
+
 // Gnuplot decides how many entries stand side by side, by its own idea of a letter.
 TEST_F(ChartTest, NoTextStandsOnALegendOfLongNames) {
   for (const std::size_t letters : {30u, 45u, 50u, 60u, 70u}) {
