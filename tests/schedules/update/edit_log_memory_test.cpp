@@ -17,16 +17,11 @@ TEST(EditLogMemory, AnEndlessLineIsDamagedAndTakesNoMemory) {
   const espalier::testing::TemporaryFolder folder;
   const auto path = folder.write("edits.log", format_edit(entry) + '\n');
   std::filesystem::resize_file(path, std::uintmax_t{2} << 30);
-  const auto before = espalier::testing::peak_bytes();
+  const espalier::testing::PeakMemory memory;
   const EditLog log = read_edit_log(path);
   EXPECT_EQ(log.entries, std::vector{entry});
   EXPECT_EQ(log.damaged_lines, 1);
-  // A sanitizer's shadow memory counts too.
-#if !defined(ESPALIER_SANITIZED)
-  EXPECT_LT(espalier::testing::peak_bytes() - before, std::int64_t{800} << 20);
-#else
-  static_cast<void>(before);
-#endif
+  EXPECT_LT(memory.rise_bytes(), std::int64_t{800} << 20);
 }
 
 }  // namespace

@@ -24,7 +24,7 @@ namespace espalier::sparse {
 namespace {
 
 using espalier::testing::message_of;
-using espalier::testing::peak_bytes;
+using espalier::testing::PeakMemory;
 using ::testing::ElementsAre;
 using ::testing::ElementsAreArray;
 using ::testing::HasSubstr;
@@ -459,7 +459,7 @@ TEST_F(MatrixFile, HasNoEndlessWord) {
 
 // Read whole, such a file took twice its length in memory.
 TEST_F(MatrixFile, TakesNoMemoryForWhatItDoesNotHold) {
-  const auto before = peak_bytes();
+  const PeakMemory memory;
   const std::string mtx = "%%MatrixMarket matrix coordinate pattern general\n";
   for (const auto& [name, text] :
        {std::pair<std::string, std::string>{"nothing.smtx", ""},
@@ -472,7 +472,7 @@ TEST_F(MatrixFile, TakesNoMemoryForWhatItDoesNotHold) {
                  FormatError)
         << name;
   }
-  EXPECT_LT(peak_bytes() - before, 64 << 20);
+  EXPECT_LT(memory.rise_bytes(), 64 << 20);
 }
 
 TEST_F(MatrixFile, IsNoQueue) {

@@ -281,12 +281,12 @@ TEST(Tokenizer, TooManyPiecesAreRefused) {
   EXPECT_THAT(message_of<FormatError>([&] { Tokenizer::from_text(text, "test"); }),
               HasSubstr("holds more than 1048576 pieces"));
   // Taken apart whole, the longest text that is read took 32 times its length.
-  const auto before = espalier::testing::peak_bytes();
+  const espalier::testing::PeakMemory memory;
   string lines(std::size_t{64} << 20, '\n');
   lines.back() = 'a';
   EXPECT_THAT(message_of<FormatError>([&] { Tokenizer::from_text(lines, "test"); }),
               HasSubstr("holds more than 1048576 pieces"));
-  EXPECT_LT(espalier::testing::peak_bytes() - before, std::int64_t{400} << 20);
+  EXPECT_LT(memory.rise_bytes(), std::int64_t{400} << 20);
 }
 
 // Sennrich et al.'s example. Counts by hand; equal counts go to the pair whose pieces came first.

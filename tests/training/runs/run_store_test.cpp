@@ -460,13 +460,13 @@ TEST_F(RunStore, ASummaryTakesNoMemoryForCellsOfNoUse) {
   const auto error = [&](const std::string& text) {
     return message_of<FormatError>([&] { (void)read_summary(write("summary.csv", text)); });
   };
-  const auto before = espalier::testing::peak_bytes();
+  const espalier::testing::PeakMemory memory;
   constexpr std::size_t kBytes = std::size_t{16} << 20;
   EXPECT_THAT(error(std::string(kBytes, ',')), EndsWith("summary.csv:1: more than 1000 cells"));
   std::string rows(kBytes, 'a');
   for (std::size_t i = 1; i < kBytes; i += 2) rows[i] = '\n';
   EXPECT_THAT(error(rows), EndsWith("summary.csv:1: unknown column \"a\""));
-  EXPECT_LT(espalier::testing::peak_bytes() - before, std::int64_t{128} << 20);
+  EXPECT_LT(memory.rise_bytes(), std::int64_t{128} << 20);
   EXPECT_THAT(error(rows + "a"), HasSubstr("longer than 16777216 bytes"));
 }
 

@@ -62,13 +62,13 @@ TEST(ReadIdx, RefusesWhatIsDamaged) {
 
 TEST(ReadIdx, TakesNoMemoryForWhatItDoesNotHold) {
   const TemporaryFolder folder;
-  const auto before = espalier::testing::peak_bytes();
+  const espalier::testing::PeakMemory memory;
   // 2 MiB may stand for 2 GiB if they are compressed.
   const auto path =
       folder.write("file", idx_file({1u << 31}, std::string(std::size_t{2} << 20, 'x')));
   EXPECT_THAT(message_of<FormatError>([&] { read_idx(path); }),
               HasSubstr("2097152 values; expected 2147483648"));
-  EXPECT_LT(espalier::testing::peak_bytes() - before, std::int64_t{64} << 20);
+  EXPECT_LT(memory.rise_bytes(), std::int64_t{64} << 20);
   folder.write("file2", idx_file({0xffffffff, 2}, ""));
   std::filesystem::resize_file(folder.path() / "file2", std::uintmax_t{1} << 30);
   EXPECT_THAT(message_of<FormatError>([&] { read_idx(folder.path() / "file2"); }),
