@@ -17,6 +17,7 @@
 #include <espalier/sparse/ops/spmm.h>
 #include "tests/support/generated_problem.h"
 #include "tests/support/message.h"
+#include "tests/support/same_bits.h"
 
 namespace espalier::sparse {
 namespace {
@@ -24,6 +25,7 @@ namespace {
 using espalier::testing::message_of;
 using espalier::testing::normal_values;
 using espalier::testing::Problem;
+using espalier::testing::same_bits;
 using ::testing::ElementsAreArray;
 using ::testing::HasSubstr;
 
@@ -42,6 +44,9 @@ struct Plain {
       for (Index f = 0; f < features; ++f) view()(t, f) = panels.at(t, f);
   }
   MatrixView<float> view() { return {values.data(), tokens, features, features + kExtraColumns}; }
+  float at(Index t, Index f) const {
+    return values[static_cast<std::size_t>(t * (features + kExtraColumns) + f)];
+  }
 
   Index tokens, features;
   std::vector<float> values;
@@ -58,13 +63,11 @@ Activations panels_of(const Activations& x, Index width = kDefaultPanelWidth) {
 void expect_equal_bits(const Plain& found, const Activations& expected) {
   for (Index t = 0; t < found.tokens; ++t) {
     for (Index f = 0; f < found.features; ++f)
-      ASSERT_EQ(found.values[static_cast<std::size_t>(t * (found.features + kExtraColumns) + f)],
-                expected.at(t, f))
-          << "token " << t << ", feature " << f;
+      ASSERT_TRUE(same_bits(found.at(t, f), expected.at(t, f)))
+          << found.at(t, f) << ", expected " << expected.at(t, f) << ": token " << t << ", feature "
+          << f;
     for (Index f = found.features; f < found.features + kExtraColumns; ++f)
-      ASSERT_TRUE(std::isnan(
-          found.values[static_cast<std::size_t>(t * (found.features + kExtraColumns) + f)]))
-          << "written outside the view";
+      ASSERT_TRUE(std::isnan(found.at(t, f))) << "written outside the view";
   }
 }
 

@@ -18,6 +18,7 @@
 #include <espalier/sparse/ops/visit_parts.h>
 #include "tests/support/generated_problem.h"
 #include "tests/support/oracle.h"
+#include "tests/support/same_bits.h"
 
 namespace espalier::sparse {
 namespace {
@@ -27,6 +28,7 @@ using espalier::testing::nan_activations;
 using espalier::testing::normal_activations;
 using espalier::testing::Problem;
 using espalier::testing::ProblemSpec;
+using espalier::testing::same_bits;
 
 constexpr float kNotWritten = std::numeric_limits<float>::quiet_NaN();
 
@@ -58,7 +60,8 @@ class Rows {
   void expect_first_of(Index tokens, const Rows& all) const {
     for (Index t = 0; t < tokens; ++t) {
       for (Index f = 0; f < features_; ++f)
-        ASSERT_EQ(at(t, f), all.at(t, f)) << "token " << t << ", feature " << f;
+        ASSERT_TRUE(same_bits(at(t, f), all.at(t, f)))
+            << at(t, f) << ", expected " << all.at(t, f) << ": token " << t << ", feature " << f;
       for (Index f = features_; f < features_ + 2; ++f)
         ASSERT_TRUE(std::isnan(at(t, f))) << "written beside token " << t;
     }
@@ -138,7 +141,9 @@ Activations first_of(const Activations& x, Index tokens) {
 void expect_first_of(const Activations& found, const Activations& all) {
   for (Index t = 0; t < found.tokens(); ++t)
     for (Index f = 0; f < found.features(); ++f)
-      ASSERT_EQ(found.at(t, f), all.at(t, f)) << "token " << t << ", feature " << f;
+      ASSERT_TRUE(same_bits(found.at(t, f), all.at(t, f)))
+          << found.at(t, f) << ", expected " << all.at(t, f) << ": token " << t << ", feature "
+          << f;
   ASSERT_EQ(espalier::testing::dirty_padding(found), "");
 }
 

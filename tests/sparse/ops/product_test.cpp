@@ -20,6 +20,7 @@
 #include <espalier/sparse/ops/spmm.h>
 #include "tests/support/generated_problem.h"
 #include "tests/support/oracle.h"
+#include "tests/support/same_bits.h"
 
 namespace espalier::testing {
 namespace {
@@ -231,10 +232,6 @@ TEST_P(Products, AreAdjointToEachOther) {
     EXPECT_NEAR(of_outputs, inner_product(dx, p.x), bound);
     EXPECT_NEAR(of_outputs, of_weights, bound);
   }
-}
-
-bool same_bits(std::span<const float> a, std::span<const float> b) {
-  return std::equal(a.begin(), a.end(), b.begin(), b.end());
 }
 
 TEST_P(Products, DoNotDependOnTheNumberOfThreads) {
