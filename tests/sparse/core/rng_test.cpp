@@ -36,15 +36,34 @@ TEST(Random, UniformHasMeanAndVarianceOfTheUnitInterval) {
 
 TEST(Random, TruncatedNormalStaysWithinTwoDeviations) {
   const Random random(7, stream_id("init"));
-  const int count = 50000;
-  double squares = 0;
+  const int count = 100000;
+  double sum = 0, squares = 0;
   for (int i = 0; i < count; ++i) {
     const double z = random.truncated_normal(i);
     ASSERT_LE(std::abs(z), 2.0);
+    sum += z;
     squares += z * z;
   }
-  // Variance of the normal truncated at 2: 1 - 4 phi(2) / (2 Phi(2) - 1) = 0.77374.
-  EXPECT_NEAR(squares / count, 0.77374, 0.02);
+  // Of the normal truncated at 2 the variance is 1 - 4 phi(2) / (2 Phi(2) - 1) = 0.77374 and the
+  // fourth moment 1.416. Five standard errors.
+  EXPECT_NEAR(sum / count, 0, 5 * std::sqrt(0.77374 / count));
+  EXPECT_NEAR(squares / count, 0.77374, 5 * std::sqrt((1.416 - 0.77374 * 0.77374) / count));
+}
+
+TEST(Random, NormalHasTheMomentsOfTheStandardNormal) {
+  const Random random(7, stream_id("normal"));
+  const int count = 100000;
+  double sum = 0, squares = 0, beyond = 0;
+  for (int i = 0; i < count; ++i) {
+    const double z = random.normal(i);
+    sum += z;
+    squares += z * z;
+    beyond += z > 2 ? 1 : 0;
+  }
+  // Five standard errors; the fourth moment is 3, and 1 - Phi(2) = 0.02275 lies above 2.
+  EXPECT_NEAR(sum / count, 0, 5 * std::sqrt(1.0 / count));
+  EXPECT_NEAR(squares / count, 1, 5 * std::sqrt((3.0 - 1) / count));
+  EXPECT_NEAR(beyond / count, 0.02275, 5 * std::sqrt(0.02275 * (1 - 0.02275) / count));
 }
 
 TEST(Random, BelowCoversItsRangeAndNothingElse) {

@@ -96,8 +96,7 @@ void check_product_to(const Case& c, const ProductPlan& plan, std::span<const BF
   ProductStart product_start;
   if (start == Start::kBias) {
     product_start.bias = c.bias;
-    for (const float b : c.bias)
-      start_values.insert(start_values.end(), static_cast<std::size_t>(tokens), b);
+    start_values = broadcast(c.bias, tokens);
   } else if (start == Start::kAccumulate) {
     product_start.accumulate = true;
     output = Outputs<Out>::of(normal_activations(tokens, c.rows, c.input.panel_width(), 99));
@@ -122,16 +121,7 @@ Oracle weight_gradient_oracle(const Bf16Problem& p, const std::vector<double>& s
   const Oracle dense =
       oracle_product(to_double(e.dy), e.out(), e.spec.tokens,
                      transposed(to_double(e.x), e.in(), e.spec.tokens), e.in(), start);
-  Oracle stored{1, e.w.pattern().values(), dense.terms, {}, {}};
-  const Index b = e.spec.block;
-  for (const auto [row, col] : e.w.pattern().coordinates()) {
-    for (Index i = 0; i < b * b; ++i) {
-      const auto k = static_cast<std::size_t>((row * b + i / b) * dense.cols + col * b + i % b);
-      stored.value.push_back(dense.value[k]);
-      stored.magnitude.push_back(dense.magnitude[k]);
-    }
-  }
-  return stored;
+  return at_stored(dense, e.w.pattern());
 }
 
 class ProductsBf16 : public ::testing::TestWithParam<std::tuple<std::string, Index>> {
