@@ -36,8 +36,8 @@ class Random {
   /// Standard normal (Box-Muller).
   double normal(std::uint64_t counter) const;
 
-  /// Standard normal conditioned on |z| <= 2 (inverse-free rejection on sub-counters), the
-  /// initialiser of BERT when scaled by 0.02.
+  /// Standard normal conditioned on |z| <= 2 (rejection, with a stream of its own for each
+  /// attempt), the initialiser of BERT when scaled by 0.02.
   double truncated_normal(std::uint64_t counter) const;
 
  private:

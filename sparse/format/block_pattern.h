@@ -49,8 +49,8 @@ struct BlockCoordinate {
 class BlockPattern {
  public:
   /// Takes rows x cols (in values), the block shape and the BSR arrays. Throws ShapeError (I4,
-  /// extents negative or more than 2^31 block rows or columns, or more values than an array can
-  /// have) or FormatError (I1 to I3), naming the entry.
+  /// extents negative or more than 2^31 - 1 block rows or columns, or more values than an array
+  /// can have) or FormatError (I1 to I3), naming the entry.
   BlockPattern(Index rows, Index cols, BlockShape block, std::vector<Index> row_offsets,
                std::vector<BlockIndex> columns);
 
