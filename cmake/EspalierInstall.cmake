@@ -97,6 +97,12 @@ endforeach()
 # pkg-config, relative to the place of the file, so that the installed tree can be moved.
 file(RELATIVE_PATH ESPALIER_PREFIX_FROM_PC
   ${CMAKE_INSTALL_FULL_LIBDIR}/pkgconfig ${CMAKE_INSTALL_PREFIX})
+foreach(directory LIBDIR INCLUDEDIR)
+  set(ESPALIER_PC_${directory} ${CMAKE_INSTALL_${directory}})
+  if(NOT IS_ABSOLUTE "${CMAKE_INSTALL_${directory}}")
+    string(PREPEND ESPALIER_PC_${directory} "\${prefix}/")
+  endif()
+endforeach()
 set(ESPALIER_PC_LIBS "")
 set(ESPALIER_PC_REQUIRES_PRIVATE libhwy)
 if(TARGET espalier_text)
