@@ -108,6 +108,9 @@ double pearson(std::span<const double> predicted, std::span<const double> truth)
 
 double spearman(std::span<const double> predicted, std::span<const double> truth) {
   check_sizes(predicted, truth);
+  // They have no order, and would be ranked as they come.
+  const auto is_nan = [](double value) { return std::isnan(value); };
+  if (std::ranges::any_of(predicted, is_nan) || std::ranges::any_of(truth, is_nan)) return kUnknown;
   const std::vector<double> ranks = ranks_of(predicted), other_ranks = ranks_of(truth);
   return pearson(ranks, other_ranks);
 }

@@ -32,7 +32,8 @@ double matthews(std::span<const std::int32_t> predicted, std::span<const std::in
 /// kUnknown if either side has the same value throughout.
 double pearson(std::span<const double> predicted, std::span<const double> truth);
 
-/// Pearson's correlation of the ranks, where equal values have the mean of their ranks.
+/// Pearson's correlation of the ranks, where equal values have the mean of their ranks. kUnknown if
+/// a value is NaN, which has none.
 double spearman(std::span<const double> predicted, std::span<const double> truth);
 
 }  // namespace espalier::training

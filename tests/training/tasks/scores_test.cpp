@@ -6,10 +6,12 @@
 
 #include <cmath>
 #include <fstream>
+#include <limits>
 #include <nlohmann/json.hpp>
 #include <vector>
 
 #include <espalier/sparse/core/error.h>
+#include <espalier/training/config/metric.h>
 
 namespace espalier::training {
 namespace {
@@ -50,6 +52,17 @@ TEST(Scores, OfNumbersThatAreAllTheSameAreUnknown) {
   const std::vector<double> same(5, 2.0), others = {1, 2, 3, 4, 5};
   EXPECT_TRUE(std::isnan(pearson(same, others)));
   EXPECT_TRUE(std::isnan(spearman(others, same)));
+}
+
+// Of a model that has diverged, on texts that are sorted.
+TEST(Scores, OfNumbersOfWhichOneIsNoneAreUnknown) {
+  constexpr double kInfinity = std::numeric_limits<double>::infinity();
+  const std::vector<double> sorted = {1, 2, 3, 4, 5}, none(5, kUnknown);
+  const std::vector<double> infinite = {1, 2, 3, 4, kInfinity};
+  EXPECT_TRUE(std::isnan(spearman(none, sorted)));
+  EXPECT_TRUE(std::isnan(spearman(sorted, none)));
+  EXPECT_TRUE(std::isnan(spearman(std::vector<double>{1, 2, kUnknown, 4, 5}, sorted)));
+  EXPECT_NEAR(spearman(infinite, sorted), 1, kRoundings);  // as SciPy ranks it
 }
 
 TEST(Scores, RefuseWhatDoesNotFit) {
