@@ -189,7 +189,13 @@ StartDecision decided(const RunState& state, const RunConfig& config,
                     files::printable(options.replay->name)));
   if (const std::string other = other_origin(state, run, options); !other.empty())
     throw ConfigError(path + ": holds " + other + kChoose);
-  if (run.status == RunStatus::kDone) return {Start::kDone};
+  if (run.status == RunStatus::kDone) {
+    if (options.checkpoint)
+      throw ConfigError(path +
+                        ": the run is done, and goes on from no checkpoint; go on as another run "
+                        "with --from RUN@STEP, or train anew with --overwrite");
+    return {Start::kDone};
+  }
   return options.checkpoint ? StartDecision{Start::kResume} : go_on(state, run);
 }
 

@@ -158,7 +158,7 @@ TEST(StartDecision, IsThatOfTheTable) {
       {"nothing has trained", "FFFF-RBFP"},       //
       {"files without a manifest", "--x--R---"},  //
       {"a damaged manifest", "--x------"},        //
-      {"done", "d-xddd-d-"},                      //
+      {"done", "d-xdd--d-"},                      //
       {"stopped", "R-xRRR-R-"},                   //
       {"killed early", "F-xFFRxF-"},              //
       {"checkpoints lost", "--x--R---"},          //
@@ -256,6 +256,9 @@ TEST(StartDecision, RefusesInALineThatSaysWhatToDo) {
   branch.branch->start = BranchStart::kNextPhase;
   EXPECT_THAT(refusal(state("a branch"), branch), HasSubstr("a branch of x@3, not a next phase"));
   EXPECT_THAT(refusal(state("stopped"), as_replay()), HasSubstr("no replay of r"));
+  EXPECT_THAT(refusal(state("done"), from_checkpoint()),
+              HasSubstr("runs/run: the run is done, and goes on from no checkpoint; go on as "
+                        "another run with --from RUN@STEP"));
   EXPECT_THAT(refusal(state("another, done"), {}),
               HasSubstr("with training.learning_rate 1.0, not 0.003"));
   EXPECT_THAT(refusal(state("another, unreadable"), {}), HasSubstr("which cannot be read"));
