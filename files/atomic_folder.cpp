@@ -114,19 +114,29 @@ Aside make_aside(const fs::path& path) {
   }
 }
 
+fs::path without_slash(const fs::path& path) {
+  return path.has_filename() ? path : path.parent_path();
+}
+
 }  // namespace
 
 void write_folder_atomically(const fs::path& folder,
                              const std::function<void(const fs::path& aside)>& fill) {
-  const fs::path normal = folder.lexically_normal();
-  const fs::path path = normal.has_filename() ? normal : normal.parent_path();
-  const bool is_free = checked(path, "look into", [&](std::error_code& error) {
-    return !fs::exists(path, error) || (fs::is_directory(path, error) && fs::is_empty(path, error));
+  const fs::path named = without_slash(folder.lexically_normal());
+  const bool is_free = checked(named, "look into", [&](std::error_code& error) {
+    return !fs::exists(named, error) ||
+           (fs::is_directory(named, error) && fs::is_empty(named, error));
   });
   if (!is_free)
-    throw ConfigError(path.string() + ": is there already, expected a folder that is not");
-  const fs::path above = path.has_parent_path() ? path.parent_path() : ".";
+    throw ConfigError(named.string() + ": is there already, expected a folder that is not");
   std::error_code ignored;  // what is no folder cannot be made one, and that will be told
+  if (fs::equivalent(named, ".", ignored))
+    throw ConfigError(named.string() +
+                      ": is the working folder, expected another, since a new one takes its place");
+  // A folder can be renamed over another, but over no link to it, nor over its "." or "..".
+  fs::path path = without_slash(behind_links(named));
+  if (path != named && fs::exists(path, ignored)) path = fs::canonical(path, ignored);
+  const fs::path above = path.has_parent_path() ? path.parent_path() : ".";
   if (!fs::is_directory(above, ignored)) create_folders(above);
   remove_left(path, above);
   const Aside aside = make_aside(path);

@@ -104,6 +104,39 @@ TEST(AtomicFolder, RemovesWhatKilledWritersLeft) {
   EXPECT_EQ(list_folder(path), std::vector<fs::path>{path / "one"});
 }
 
+TEST(AtomicFolder, BehindALinkIsWrittenAndTheLinkStays) {
+  const testing::TemporaryFolder folder;
+  fs::create_directories(folder.path() / "other" / "empty");
+  fs::create_directory_symlink("other/empty", folder.path() / "link");
+  fs::create_directory_symlink("other/empty/.", folder.path() / "dotted");
+  fs::create_directory_symlink("other/new/", folder.path() / "dangling");
+  for (const char* name : {"link", "dangling"}) {
+    write_folder_atomically(folder.path() / name, write_one);
+    EXPECT_TRUE(fs::is_symlink(folder.path() / name));
+    EXPECT_EQ(read_file(folder.path() / name / "one", 10), "1");
+  }
+  fs::remove(folder.path() / "other" / "empty" / "one");
+  write_folder_atomically(folder.path() / "dotted", write_one);
+  EXPECT_TRUE(fs::exists(folder.path() / "other" / "empty" / "one"));
+  EXPECT_EQ(list_folder(folder.path() / "other").size(), 2U);
+  EXPECT_EQ(list_folder(folder.path()).size(), 4U) << "nothing aside";
+}
+
+// Whoever stands there would be in a folder that is no more.
+TEST(AtomicFolder, IsNotTheWorkingFolder) {
+  const testing::TemporaryFolder folder;
+  fs::create_directory(folder.path() / "empty");
+  const fs::path before = fs::current_path();
+  fs::current_path(folder.path() / "empty");
+  for (const char* name : {".", "./", "../empty"})
+    EXPECT_THAT(
+        [&] { write_folder_atomically(name, [](const fs::path&) { ADD_FAILURE() << "in vain"; }); },
+        ThrowsMessage<ConfigError>(HasSubstr("is the working folder")))
+        << name;
+  fs::current_path(before);
+  EXPECT_TRUE(fs::is_empty(folder.path() / "empty"));
+}
+
 // As mkdir makes folders, and not for their owner alone.
 TEST(AtomicFolder, MayBeReadByOthers) {
   const testing::TemporaryFolder folder;
