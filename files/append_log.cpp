@@ -65,7 +65,13 @@ void to_json(nlohmann::json& json, const LogMark& mark) {
 }
 
 void from_json(const nlohmann::json& json, LogMark& mark) {
-  json.at("bytes").get_to(mark.bytes);
+  const nlohmann::json& bytes = json.at("bytes");
+  // Compared before it is converted: a larger one would wrap, and a fraction would be cut.
+  constexpr auto kMost = static_cast<std::uint64_t>(std::numeric_limits<Index>::max());
+  if (!(bytes.is_number_unsigned() ? bytes.get<std::uint64_t>() <= kMost
+                                   : bytes.is_number_integer() && bytes.get<Index>() >= 0))
+    throw FormatError("bytes: " + bytes.dump().substr(0, 40) + ", expected a number of bytes");
+  bytes.get_to(mark.bytes);
   json.at("xxh3").get_to(mark.xxh3);
 }
 

@@ -7,6 +7,7 @@
 
 #include <csignal>
 #include <filesystem>
+#include <nlohmann/json.hpp>
 
 #include <espalier/files/folder_lock.h>
 #include <espalier/sparse/core/error.h>
@@ -53,6 +54,16 @@ TEST_F(AppendLogTest, AFileThatLostWhatTheMarkSaysIsRefusedAndLeftAlone) {
   }
   write("log", "one\ntwo\nthree\n");
   EXPECT_NO_THROW(require_mark(path, mark));
+}
+
+TEST_F(AppendLogTest, MarksOfNoNumberOfBytesAreRefused) {
+  nlohmann::json json = nlohmann::json::parse(nlohmann::json(mark_of(folder_ / "none")).dump());
+  EXPECT_EQ(json.get<LogMark>(), LogMark());
+  for (const char* bytes : {"1e300", "1.5", "-1", "9223372036854775808", "null", "\"8\""}) {
+    json["bytes"] = nlohmann::json::parse(bytes);
+    EXPECT_EQ(message_of<FormatError>([&] { (void)json.get<LogMark>(); }),
+              "bytes: " + json["bytes"].dump() + ", expected a number of bytes");
+  }
 }
 
 // Whoever waited for a pipe's other end, or for a device to end, would wait for ever.

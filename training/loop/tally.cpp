@@ -2,6 +2,7 @@
 #include <espalier/training/loop/tally.h>
 
 #include <algorithm>
+#include <cstdint>
 #include <nlohmann/json.hpp>
 #include <string>
 #include <utility>
@@ -17,12 +18,22 @@ double number_of(const nlohmann::json& json, const char* key) {
   return json.at(key).is_null() ? kUnknown : json.at(key).get<double>();
 }
 
+constexpr auto kLargest = static_cast<Index>(Domain::kLargestCount);
+
 /// A number of steps or of predictions. Throws FormatError if it can be none.
-Index count_of(const nlohmann::json& json, const char* key, Index least = 0) {
-  const Index count = json.at(key).get<Index>();
-  if (count < least || static_cast<double>(count) > Domain::kLargestCount)
-    throw FormatError(std::string(key) + ": " + std::to_string(count) + ", expected a count");
-  return count;
+Index count_of(const nlohmann::json& json, const char* key, Index largest = kLargest,
+               Index least = 0) {
+  const nlohmann::json& value = json.at(key);
+  // Compared before it is converted, since a larger one would wrap, and a fraction would be cut.
+  const bool fits = value.is_number_unsigned()
+                        ? value.get<std::uint64_t>() <= static_cast<std::uint64_t>(largest)
+                        : value.is_number_integer() && value.get<Index>() >= least &&
+                              value.get<Index>() <= largest;
+  if (!fits)
+    throw FormatError(std::string(key) + ": " + value.dump().substr(0, 40) +
+                      ", expected a count from " + std::to_string(least) + " to " +
+                      std::to_string(largest));
+  return value.get<Index>();
 }
 
 /// A checkpoint has a metric that each validation has beside others of its own kind.
@@ -76,7 +87,7 @@ void require_declared(const Validation& validation, std::span<const Metric> metr
   }
 }
 
-Tally tally_of(const nlohmann::json& json, std::span<const Metric> metrics) {
+Tally tally_of(const nlohmann::json& json, std::span<const Metric> metrics, Index completed_steps) {
   MetricValues values;
   for (const Metric& metric : metrics) {
     if (!metric.of_validation) continue;
@@ -84,16 +95,18 @@ Tally tally_of(const nlohmann::json& json, std::span<const Metric> metrics) {
     values.set(metric.name, metric.optional ? number_or_unknown(json, key.c_str())
                                             : number_of(json, key.c_str()));
   }
+  const Index interval_steps = count_of(json, "interval_steps");
   return {.interval_loss = number_of(json, "interval_loss"),
-          .interval_steps = count_of(json, "interval_steps"),
-          .interval_idle = json.contains("interval_idle") ? count_of(json, "interval_idle") : 0,
+          .interval_steps = interval_steps,
+          .interval_idle =
+              json.contains("interval_idle") ? count_of(json, "interval_idle", interval_steps) : 0,
           .interval_begin = seconds_in(json, "interval_begin"),
           .train_loss = number_of(json, "train_loss"),
           .validation = {.metrics = std::move(values),
-                         .predictions = json.at("validation_predictions").get<Index>()},
-          .validated_step = count_of(json, "validated_step", -1),
+                         .predictions = count_of(json, "validation_predictions")},
+          .validated_step = count_of(json, "validated_step", completed_steps, -1),
           .skipped_steps = count_of(json, "skipped_steps"),
-          .last_skipped = count_of(json, "last_skipped"),
+          .last_skipped = count_of(json, "last_skipped", completed_steps),
           .shares = json.contains("shares") ? count_of(json, "shares") : 0};
 }
 

@@ -24,10 +24,10 @@ struct Tally {
   Index shares = 0;         ///< shares of the held-out data that validations have seen
 };
 
-/// To and from JSON, for checkpoints of a task with these metrics. Reading throws FormatError for
-/// impossible numbers, and what nlohmann::json throws for anything else.
+/// To and from JSON, for checkpoints of a task with these metrics, after `completed_steps`. Reading
+/// throws FormatError for impossible numbers, and what nlohmann::json throws for anything else.
 nlohmann::json to_record(const Tally& tally, std::span<const Metric> metrics);
-Tally tally_of(const nlohmann::json& json, std::span<const Metric> metrics);
+Tally tally_of(const nlohmann::json& json, std::span<const Metric> metrics, Index completed_steps);
 
 /// Reads the seconds of training. Throws as `tally_of`.
 double seconds_in(const nlohmann::json& json, const char* key);

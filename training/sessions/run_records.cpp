@@ -66,7 +66,7 @@ void RunRecords::branch(const nlohmann::json& kept, const std::filesystem::path&
 
 void RunRecords::take(const nlohmann::json& kept, const std::filesystem::path& checkpoint) {
   try {
-    tally_ = tally_of(kept, metrics());
+    tally_ = tally_of(kept, metrics(), trainer_.completed_steps());
     clock_.go_on_after(seconds_in(kept, field::kSeconds));
     marks_ = Marks{kept.at(kMetricsKey).get<files::LogMark>(),
                    kept.at(kEditsKey).get<files::LogMark>(), std::nullopt};

@@ -292,7 +292,7 @@ TEST_F(OwnMetrics, SurviveStops) {
       .validated_step = 10};
   const nlohmann::json record = to_record(tally, answer_metrics());
   EXPECT_EQ(record.at("validation_word_f1"), 0.5);
-  EXPECT_EQ(tally_of(record, answer_metrics()).validation.metrics, tally.validation.metrics);
+  EXPECT_EQ(tally_of(record, answer_metrics(), 10).validation.metrics, tally.validation.metrics);
 }
 
 TEST_F(OwnMetrics, AreColumnsOfSummariesAndLists) {
