@@ -21,7 +21,7 @@ sparse::GradientParts gradient_of(const sparse::WeightView& weight) {
   if (operands == nullptr || !operands->kept() || !std::ranges::all_of(operands->parts(), fits))
     throw ConfigError("growth by gradient, weight " + weight.name() +
                       ": its layer has not kept input and output gradient; in each step call "
-                      "backward, then the updater, then the optimizer");
+                      "backward, then hand the optimizer's step to the updater");
   return operands->gradient();
 }
 

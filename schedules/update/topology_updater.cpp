@@ -116,13 +116,16 @@ void check_state(const TopologyState::Weight& state, const std::string& name,
   for (const sparse::BlockCoordinate c : pattern.coordinates())
     if (!marked(state.explored, position_of(pattern, c)))
       throw FormatError(where + "stored block (" + std::to_string(c.row) + ", " +
-                        std::to_string(c.col) + ") is not marked as explored");
+                        std::to_string(c.col) +
+                        ") is not marked as explored; load the state of the weights first");
   for (std::size_t i = 0; i < state.grown.size(); ++i) {
     const sparse::BlockCoordinate c = state.grown[i];
     const bool ascends = i == 0 || state.grown[i - 1] < c;
     if (!ascends || pattern.find(c) < 0)
       throw FormatError(where + "grown block (" + std::to_string(c.row) + ", " +
-                        std::to_string(c.col) + "): expected stored blocks in row order");
+                        std::to_string(c.col) +
+                        "): expected stored blocks in row order; load the state of the weights "
+                        "first");
   }
 }
 
@@ -278,8 +281,8 @@ void TopologyUpdater::note_postponed(Index step) {
 std::optional<UpdateReport> TopologyUpdater::step(Index step) {
   if (needs_.before_optimizer())
     throw ConfigError("topology policy " + policy_->name() +
-                      " reads gradients; call step(step, optimizer), which reads them before the "
-                      "optimizer clears them");
+                      " reads gradients; hand the optimizer's step to the updater, which reads "
+                      "them before the optimizer clears them");
   check_starts();
   const std::optional<Index> number = due(step);
   next_step_ = step + 1;
@@ -381,7 +384,7 @@ void TopologyUpdater::note_gradients() {
       throw ConfigError(
           "topology policy " + policy_->name() +
           ": no layer has kept input and output gradient; in each step call backward, "
-          "then the updater, then the optimizer");
+          "then hand the optimizer's step to the updater");
     step_flops_ = dense_gradient_flops();
   }
   for (std::size_t i = 0; i < views.size(); ++i) {

@@ -155,7 +155,7 @@ TEST(PolicyOptions, PoliciesThatReadGradientsComeBeforeTheOptimizer) {
     DenseWeight weight(BlockPattern::full(2, 2, {}), {1, 2, 3, 4});
     TopologyUpdater topology(policy_of(name), {weight.owner()});
     EXPECT_THAT(message_of<ConfigError>([&] { topology.step(0); }),
-                HasSubstr("call step(step, optimizer)"))
+                HasSubstr("reads gradients; hand the optimizer's step to the updater"))
         << name;
   }
 }
@@ -184,7 +184,8 @@ TEST(PolicyOptions, GrowthByGradientNeedsABackwardPass) {
   TopologyUpdater topology(make_topology_policy("rigl", options), {weight.owner("ffn")});
   EXPECT_THAT(message_of<ConfigError>([&] { topology.step(0, [](bool) {}); }),
               HasSubstr("growth by gradient, weight ffn: its layer has not kept input and output "
-                        "gradient; in each step call backward"));
+                        "gradient; in each step call backward, then hand the optimizer's step to "
+                        "the updater"));
 }
 
 // Its gradient is zero, so that no position is better than another.

@@ -256,7 +256,9 @@ TEST(TopologyUpdater, TheMeanOfALayerThatABatchPassesByDecays) {
   EXPECT_THAT(topology.state().weights[1].momentum, ElementsAre(0, 0, 2, 0));
   EXPECT_EQ(topology.step_flops(), 2 * 4 * 4);
   EXPECT_THAT([&] { topology.step(2, [](bool) {}); },
-              ThrowsMessage<ConfigError>(HasSubstr("snfs: no layer has kept")));
+              ThrowsMessage<ConfigError>(
+                  HasSubstr("snfs: no layer has kept input and output gradient; in each step call "
+                            "backward, then hand the optimizer's step to the updater")));
 }
 
 TEST(TopologyUpdater, RefusesAPolicyThatForgetsAWeight) {
@@ -700,11 +702,12 @@ TEST_F(RestoredRun, RefusesAStateThatDoesNotFit) {
           [](TopologyState& s) { s.weights[0].explored.push_back(0); });
   refused("weight b: explored bits past the last of 77 positions",
           [](TopologyState& s) { s.weights[1].explored[1] |= std::uint64_t{1} << 13; });
-  refused("is not marked as explored",
+  refused("is not marked as explored; load the state of the weights first",
           [](TopologyState& s) { s.weights[0].explored.assign(3, 0); });
-  refused("expected stored blocks in row order", [](TopologyState& s) {
-    s.weights[0].grown.push_back({10, 0});
-  });
+  refused("expected stored blocks in row order; load the state of the weights first",
+          [](TopologyState& s) {
+            s.weights[0].grown.push_back({10, 0});
+          });
   refused("expected stored blocks in row order",
           [](TopologyState& s) { s.weights[0].grown.push_back(s.weights[0].grown.front()); });
   topology.restore(good);
