@@ -243,7 +243,10 @@ void add_train_command(CLI::App& app, int& exit_code) {
       "same bits at any pace");
   source->require_option(1);
   command
-      ->add_option("--run", arguments->run, "If the file is a study: the row or run of it to train")
+      ->add_option("--run", arguments->run,
+                   "If the file is a study: the row or run of it to train. A run goes into the "
+                   "study's folder, where the study finds it done; if --set changes it, give --out "
+                   "too, or the study refuses to start. A row goes into run.folder")
       ->needs(config);
   command
       ->add_flag_function(
