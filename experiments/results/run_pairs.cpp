@@ -420,20 +420,35 @@ std::vector<std::string> usual_row(const PairedRows& rows) {
   return found;
 }
 
+std::string named_value(const PairedRows& rows, std::size_t k, const std::string& value) {
+  return in_words(rows.keys[k]) + ' ' + row_value(rows.keys[k], value);
+}
+
+/// What a row's label says beside what most rows have.
+std::vector<std::string> own_parts(const PairedRows& rows, const std::vector<std::string>& usual,
+                                   const PairedRow& row) {
+  std::vector<std::string> parts;
+  if (std::ranges::any_of(rows.rows, [&](const PairedRow& other) {
+        return other.first != rows.rows.front().first;
+      }))
+    parts.push_back(in_words(rows.options.key, row.first));
+  for (std::size_t k = 0; k < rows.keys.size(); ++k)
+    if (is_row_key(rows.keys[k]) || row.values[k] != usual[k])
+      parts.push_back(named_value(rows, k, row.values[k]));
+  return parts;
+}
+
 }  // namespace
 
 std::vector<std::string> row_labels(const PairedRows& rows) {
   const std::vector<std::string> usual = usual_row(rows);
-  const bool several = std::ranges::any_of(
-      rows.rows, [&](const PairedRow& row) { return row.first != rows.rows.front().first; });
   std::vector<std::string> labels;
   for (const PairedRow& row : rows.rows) {
-    std::vector<std::string> parts;
-    if (several) parts.push_back(in_words(rows.options.key, row.first));
-    for (std::size_t k = 0; k < rows.keys.size(); ++k)
-      if (is_row_key(rows.keys[k]) || row.values[k] != usual[k])
-        parts.push_back(in_words(rows.keys[k]) + ' ' + row_value(rows.keys[k], row.values[k]));
-    if (parts.empty()) parts.push_back(usual_values(rows));
+    std::vector<std::string> parts = own_parts(rows, usual, row);
+    if (parts.empty())
+      for (std::size_t k = 0; k < rows.keys.size(); ++k)
+        parts.push_back(named_value(rows, k, usual[k]));
+    if (parts.empty()) parts.emplace_back();
     if (parts.front().empty()) parts.front() = "all";
     labels.push_back(fmt::format("{}", fmt::join(parts, ", ")));
   }
@@ -444,8 +459,11 @@ std::string usual_values(const PairedRows& rows) {
   const std::vector<std::string> usual = usual_row(rows);
   std::vector<std::string> parts;
   for (std::size_t k = 0; k < rows.keys.size(); ++k)
-    if (!is_row_key(rows.keys[k]))
-      parts.push_back(in_words(rows.keys[k]) + ' ' + row_value(rows.keys[k], usual[k]));
+    if (!is_row_key(rows.keys[k]) && std::ranges::any_of(rows.rows, [&](const PairedRow& row) {
+          // A row that has nothing of its own states the usual values itself.
+          return row.values[k] == usual[k] && !own_parts(rows, usual, row).empty();
+        }))
+      parts.push_back(named_value(rows, k, usual[k]));
   return fmt::format("{}", fmt::join(parts, ", "));
 }
 

@@ -69,7 +69,7 @@ PairedRows paired_rows(const std::vector<training::RunSummary>& runs, const Pair
 /// What a row is, in words: "width 64, block size 1, tokens 102.4M", and of other keys what most
 /// rows do not have. A row that has nothing of its own is called by what most have, or "all".
 std::vector<std::string> row_labels(const PairedRows& rows);
-/// What most rows have of the keys that `row_labels` leaves out; empty: nothing.
+/// What most rows have of the keys that the label of some row leaves out; empty: nothing.
 std::string usual_values(const PairedRows& rows);
 
 }  // namespace espalier::experiments
