@@ -31,6 +31,10 @@ const OwnKey<Index>& test_sequences();
 /// How documents are laid out in sequences: a name of `Packing`.
 const OwnKey<std::string>& packing();
 
+/// What is to be said of the files of a corpus: that the default one is not as published, or that
+/// one has bytes that are no UTF-8.
+std::vector<std::string> source_warnings(const text::CorpusFacts& facts);
+
 /// What the declarations of language models have in common.
 class CorpusDeclaration : public EncoderDeclaration {
  public:

@@ -107,6 +107,22 @@ TEST_F(TrainingRun, WarnsOfADefaultCorpusThatIsNotDebians) {
   EXPECT_THAT(warnings(c), Contains(HasSubstr("gcide.dict.dz is not that of Debian 12")));
 }
 
+TEST_F(TrainingRun, WarnsOfBytesThatAreNoTextUnlessTheyArePublishedSo) {
+  text::CorpusFacts facts;
+  facts.name = "default";
+  facts.invalid_bytes = 3;
+  facts.sources.emplace_back().path = "gcide";
+  EXPECT_THAT(source_warnings(facts), ::testing::IsEmpty());
+  facts.sources[0].as_expected = false;
+  EXPECT_THAT(source_warnings(facts),
+              ::testing::ElementsAre(HasSubstr("gcide is not that of Debian 12"),
+                                     HasSubstr("default: 3 bytes are not valid UTF-8")));
+  facts.name = "latin.txt";
+  facts.sources[0].as_expected = true;
+  EXPECT_THAT(source_warnings(facts),
+              ::testing::ElementsAre(HasSubstr("latin.txt: 3 bytes are not valid UTF-8")));
+}
+
 TEST_F(TrainingRun, LeavesARecordOfEverything) {
   const TrainingRunOutcome outcome = run_training(config("runs"), options_);
 
