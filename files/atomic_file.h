@@ -19,9 +19,10 @@ namespace espalier::files {
 /// file or the whole new one: this writes a file beside it (`path` with ".espalier-partial" behind
 /// it, in place of what has that name, even a link or a pipe), syncs it, renames it over `path` and
 /// syncs the folder. It has the permissions of the old file, if the system lets it. Where `path` is
-/// a symbolic link, all this is done to the file that it leads to, and the link stays. Two writers of one file must exclude each other. Throws IoError naming the file and the
-/// system's reason; then the old file is still there and the new one is not, unless only the last
-/// sync failed: then the new file is in its place.
+/// a symbolic link, all this is done to the file that it leads to, and the link stays. Two writers
+/// of one file must exclude each other. Throws IoError naming the file and the system's reason;
+/// then the old file is still there and the new one is not, unless only the last sync failed: then
+/// the new file is in its place.
 void write_file_atomically(const std::filesystem::path& path, std::string_view bytes);
 /// The same for bytes in several places, which the file has in this order.
 void write_file_atomically(const std::filesystem::path& path,
