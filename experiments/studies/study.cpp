@@ -212,7 +212,7 @@ class StudyReader : private training::TomlReader {
   }
 
   /// Will the checkpoint that `run` goes on from still be there when the other run has ended, with
-  /// the state that its own optimizer keeps?
+  /// the model, the batches and the state of the optimizer that it has itself?
   void require_start(const StudyScale& scale, const std::string& run, const RunOrigin& origin,
                      const toml::table& table) const {
     const auto named = [&](const std::string& name) {
@@ -221,7 +221,7 @@ class StudyReader : private training::TomlReader {
     };
     const auto other = named(origin.run);
     try {
-      require_optimizer_state_of(
+      require_continuation(
           *other, *named(run),
           fmt::format("{} goes on from {}", printable_text(run), printable_text(origin.run)));
     } catch (const ConfigError& error) {

@@ -86,8 +86,8 @@ struct Study {
 /// be read, or `over` is not there, and ConfigError with source and line for an unknown key (with
 /// the nearest known one), a row named logs, trials, slurm or figure, as folders beside the runs
 /// are, two runs of one name in a scale, more than 10,000 runs, a run that goes on from none or
-/// from several of its scale, or from one that keeps no such checkpoint or whose optimizer keeps
-/// another state, or as `load_run_config` does.
+/// from several of its scale, or from one that keeps no such checkpoint or that it cannot go on
+/// from (`require_continuation`), or as `load_run_config` does.
 Study load_study(const std::filesystem::path& path);
 
 /// The row with this name or, from any scale, the run with this name, with overrides as

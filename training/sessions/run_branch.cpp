@@ -88,6 +88,25 @@ void require_density_of(const RunConfig& source, const RunConfig& branch,
                       where, key));
 }
 
+/// A branch goes on from the optimizer's state of its run. Throws if its optimizer keeps another.
+void require_optimizer_state_of(const RunConfig& source, const RunConfig& branch,
+                                const std::string& where) {
+  if (keep_same_state(source, branch)) return;
+  std::string now, there;
+  for (const Key& key : keys()) {
+    const bool named = branch.training.optimizer != source.training.optimizer
+                           ? key.path() == "training.optimizer"
+                           : key.tags.of_optimizer && key.text(branch) != key.text(source);
+    if (!named) continue;
+    now += fmt::format("{}{} is {}", now.empty() ? "" : ", ", key.path(), key.text(branch));
+    there += fmt::format("{}{}", there.empty() ? "" : ", ", key.text(source));
+  }
+  throw ConfigError(
+      fmt::format("{}: {}; expected {}, as the run has it: a branch goes on from the state of its "
+                  "optimizer, and this one keeps another; leave it so, or train a run anew",
+                  where, now, there));
+}
+
 /// Positions that the model of a run has.
 Index positions_of(const RunConfig& config) {
   return config.model.positions > 0 ? config.model.positions : config.data.sequence;
@@ -100,12 +119,12 @@ void require_positions_of(const RunConfig& source, const RunConfig& branch,
   if (positions_of(branch) == there) return;
   if (branch.data.sequence <= there)
     throw ConfigError(
-        fmt::format("{}: the model has {} positions, expected {}, those of the run; add --set "
+        fmt::format("{}: the model has {} positions; expected {}, those of the run: "
                     "model.positions={}",
                     where, positions_of(branch), there, there));
   throw ConfigError(
-      fmt::format("{}: data.sequence is {}, expected at most {}, the positions of the run's model; "
-                  "train that run anew with --set model.positions={}, to have room for them",
+      fmt::format("{}: data.sequence is {}; expected at most {}, the positions of the run's model; "
+                  "train that run anew with model.positions={}, to have room for them",
                   where, branch.data.sequence, there, branch.data.sequence));
 }
 
@@ -137,22 +156,24 @@ RunBranch branch_of(const std::string& from, const std::string& option) {
                   option, files::printable(from), fmt::join(steps, ", ")));
 }
 
-void require_optimizer_state_of(const RunConfig& source, const RunConfig& branch,
-                                const std::string& where) {
-  if (keep_same_state(source, branch)) return;
-  std::string now, there;
-  for (const Key& key : keys()) {
-    const bool named = branch.training.optimizer != source.training.optimizer
-                           ? key.path() == "training.optimizer"
-                           : key.tags.of_optimizer && key.text(branch) != key.text(source);
-    if (!named) continue;
-    now += fmt::format("{}{} is {}", now.empty() ? "" : ", ", key.path(), key.text(branch));
-    there += fmt::format("{}{}", there.empty() ? "" : ", ", key.text(source));
-  }
-  throw ConfigError(
-      fmt::format("{}: {}; expected {}, as the run has it: a branch goes on from the state of its "
-                  "optimizer, and this one keeps another; leave it so, or train a run anew",
-                  where, now, there));
+void require_continuation(const RunConfig& source, const RunConfig& branch,
+                          const std::string& where, BranchStart start) {
+  if (branch.model.embedding_density != source.model.embedding_density)
+    throw ConfigError(fmt::format("{}: model.embedding_density is {}; expected {}, that of the run",
+                                  where, branch.model.embedding_density,
+                                  source.model.embedding_density));
+  require_optimizer_state_of(source, branch, where);
+  // What a step takes in is counted as if all had been alike.
+  const auto require_same = [&](const char* key, Index now, Index before) {
+    if (start == BranchStart::kThere && now != before)
+      throw ConfigError(
+          fmt::format("{}: {} is {}; expected {}, that of the run, unless a next phase begins anew "
+                      "there (espalier train --next-phase)",
+                      where, key, now, before));
+  };
+  require_same("training.batch", branch.training.batch, source.training.batch);
+  require_same("data.sequence", branch.data.sequence, source.data.sequence);
+  require_positions_of(source, branch, where);
 }
 
 void require_step_left(const RunBranch& branch, const RunConfig& config) {
@@ -203,22 +224,9 @@ RunConfig branch_config(const std::string& from, const std::vector<std::string>&
     if (with_overrides(probe).topology.policy != source.topology.policy) file = std::move(probe);
   }
   RunConfig branch = with_overrides(file);
-  if (branch.model.embedding_density != source.model.embedding_density)
-    throw ConfigError(fmt::format(
-        "--from {}: model.embedding_density is {}; expected {}, that of the run",
-        files::printable(from), branch.model.embedding_density, source.model.embedding_density));
-  require_density_of(source, branch, overridden, "--from " + files::printable(from));
-  require_optimizer_state_of(source, branch, "--from " + files::printable(from));
-  // What a step takes in is counted as if all had been alike.
-  const auto require_same = [&](const char* key, Index now, Index before) {
-    if (start == BranchStart::kThere && now != before)
-      throw ConfigError(fmt::format(
-          "--from {}: {} is {}; expected {}, that of the run, or --next-phase to begin anew there",
-          files::printable(from), key, now, before));
-  };
-  require_same("training.batch", branch.training.batch, source.training.batch);
-  require_same("data.sequence", branch.data.sequence, source.data.sequence);
-  require_positions_of(source, branch, "--from " + files::printable(from));
+  const std::string where = "--from " + files::printable(from);
+  require_density_of(source, branch, overridden, where);
+  require_continuation(source, branch, where, start);
   return branch;
 }
 

@@ -31,10 +31,12 @@ struct RunBranch {
 /// folder, with the steps that it has.
 RunBranch branch_of(const std::string& from, const std::string& option = "--from");
 
-/// A branch goes on from the state of its run's optimizer. Throws ConfigError "WHERE: ...", with
-/// the keys and what the run has, if the branch has an optimizer that keeps another state.
-void require_optimizer_state_of(const RunConfig& source, const RunConfig& branch,
-                                const std::string& where);
+/// A branch goes on from the weights, the positions and the state of the optimizer of its run, and
+/// its steps correspond to those of the run, except in a next phase. Throws ConfigError "WHERE: KEY
+/// is X; expected Y, that of the run" if the table of words has another density, the optimizer
+/// keeps another state, or there are other positions, batches or sequences.
+void require_continuation(const RunConfig& source, const RunConfig& branch,
+                          const std::string& where, BranchStart start = BranchStart::kThere);
 
 /// Throws ConfigError if a run of this configuration has no step left where the branch begins.
 void require_step_left(const RunBranch& branch, const RunConfig& config);
@@ -45,10 +47,8 @@ void require_time_left(const RunBranch& branch, double seconds, const RunConfig&
 
 /// The configuration of the branch: that of its source with `overrides` ("table.key=value").
 /// Another policy comes with its own settings, but the spread of blocks over the weights stays.
-/// So does another optimizer, which must keep the state that the one of the source keeps.
-/// Throws ConfigError as `load_run_config`, and if run.name is not among the overrides, or the
-/// table of words has another density than in the source. So must batch and sequence be those of
-/// the source, since steps would otherwise not correspond, except in a next phase.
+/// So does another optimizer. Throws ConfigError as `load_run_config` and `require_continuation`,
+/// and if run.name is not among the overrides.
 RunConfig branch_config(const std::string& from, const std::vector<std::string>& overrides,
                         BranchStart start = BranchStart::kThere);
 

@@ -405,7 +405,7 @@ TEST_F(StudyFile, RefusesABranchWithoutItsRunOrCheckpoint) {
               HasSubstr("expected training.keep_checkpoints of at least 3"));
 }
 
-TEST_F(StudyFile, RefusesABranchWhoseOptimizerKeepsAnotherState) {
+TEST_F(StudyFile, RefusesABranchThatCannotGoOnFromItsRun) {
   std::string head = kHead;
   head.replace(head.find("training.steps"), 0,
                "training.checkpoint_every = 4\ntraining.keep_checkpoints = 2\n");
@@ -419,6 +419,14 @@ TEST_F(StudyFile, RefusesABranchWhoseOptimizerKeepsAnotherState) {
               AllOf(HasSubstr("study.toml:"),
                     HasSubstr("moved-seed_1 goes on from sparse-seed_1: training.optimizer is "
                               "'sgd'; expected 'adamw', as the run has it")));
+  EXPECT_THAT(error(moved("training.batch = 3"), head),
+              HasSubstr("moved-seed_1 goes on from sparse-seed_1: training.batch is 3; expected "));
+  EXPECT_THAT(error(moved("data.sequence = 24"), head),
+              HasSubstr("data.sequence is 24; expected "));
+  EXPECT_THAT(error(moved("model.positions = 1024"), head),
+              HasSubstr("the model has 1024 positions; expected "));
+  EXPECT_THAT(error(moved("model.embedding_density = 0.5"), head),
+              HasSubstr("model.embedding_density is 0.5; expected 1, that of the run"));
   EXPECT_NO_THROW(read(moved("training.beta2 = 0.9"), head));
 }
 

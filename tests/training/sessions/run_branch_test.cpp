@@ -209,10 +209,10 @@ TEST_F(RunBranches, LongerSequencesWantAFirstPhaseWithRoomForThem) {
     });
   };
   EXPECT_THAT(refusal("data.sequence=32"),
-              HasSubstr("data.sequence is 32, expected at most 16, the positions of the run's "
-                        "model; train that run anew with --set model.positions=32"));
+              HasSubstr("data.sequence is 32; expected at most 16, the positions of the run's "
+                        "model; train that run anew with model.positions=32"));
   EXPECT_THAT(refusal("model.positions=48"),
-              HasSubstr("has 48 positions, expected 16, those of the run; add --set "
+              HasSubstr("has 48 positions; expected 16, those of the run: "
                         "model.positions=16"));
   EXPECT_THAT(message_of<ConfigError>([&] {
                 branch(run.string(), {"run.name=a", "data.sequence=32", "model.positions=16"},
