@@ -17,6 +17,7 @@
 
 #include <espalier/files/atomic_file.h>
 #include <espalier/sparse/core/error.h>
+#include <espalier/sparse/core/partial_file.h>
 #include <espalier/sparse/core/system_call.h>
 
 extern char** environ;
@@ -100,7 +101,7 @@ std::string_view ending_of(const std::filesystem::path& picture) {
 class Aside {
  public:
   Aside(const std::filesystem::path& folder, const std::string& name, const std::string& script)
-      : folder_(folder), script_(name + kSuffix) {
+      : folder_(folder), script_(name + kPartialSuffix) {
     constexpr std::string_view kOutput = "set output '";
     std::string text;
     std::size_t done = 0;
@@ -109,16 +110,18 @@ class Aside {
       const std::size_t begin = at + kOutput.size(), end = script.find('\'', begin);
       if (end == std::string::npos) break;
       pictures_.push_back(script.substr(begin, end - begin));
-      text += script.substr(done, end - done) + kSuffix;
+      text += script.substr(done, end - done) + kPartialSuffix;
       done = end;
     }
+    remove_leftover(script_);
+    for (const std::string& picture : pictures_) remove_leftover(picture + kPartialSuffix);
     files::write_file_atomically(folder_ / script_, text + script.substr(done));
   }
   ~Aside() {
     std::error_code ignored;
     std::filesystem::remove(folder_ / script_, ignored);
     for (const std::string& picture : pictures_)
-      std::filesystem::remove(folder_ / (picture + kSuffix), ignored);
+      std::filesystem::remove(folder_ / (picture + kPartialSuffix), ignored);
   }
   Aside(const Aside&) = delete;
   Aside& operator=(const Aside&) = delete;
@@ -129,18 +132,24 @@ class Aside {
   void put_in_place() const {
     constexpr std::size_t kLargest = std::size_t{1} << 30;
     for (const std::string& picture : pictures_) {
-      const std::filesystem::path drawn = folder_ / (picture + kSuffix);
+      const std::filesystem::path drawn = folder_ / (picture + kPartialSuffix);
       if (!std::filesystem::exists(drawn) ||
           !files::read_file(drawn, kLargest).ends_with(ending_of(picture)))
         throw IoError((folder_ / picture).string() +
                       ": gnuplot has not drawn all of it; is the disk full?");
     }
     for (const std::string& picture : pictures_)
-      files::rename_path(folder_ / (picture + kSuffix), folder_ / picture);
+      files::rename_path(folder_ / (picture + kPartialSuffix), folder_ / picture);
   }
 
  private:
-  static constexpr const char* kSuffix = ".partial";
+  /// What a killed writer left may have become a link, through which another file would be written.
+  void remove_leftover(const std::string& name) const {
+    std::error_code error;
+    std::filesystem::remove(folder_ / name, error);
+    if (error) throw IoError((folder_ / name).string() + ": cannot remove: " + error.message());
+  }
+
   const std::filesystem::path& folder_;
   std::string script_;
   std::vector<std::string> pictures_;

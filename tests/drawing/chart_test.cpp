@@ -355,7 +355,7 @@ TEST_F(ChartTest, APictureThatIsCutTakesNotThePlaceOfAnEarlierOne) {
   write("f.svg", "an earlier one");
   const auto program = write("bin/gnuplot",
                              "#!/bin/sh\nfor name in svg png; do printf '<svg' > "
-                             "f.$name.partial; done\n");
+                             "f.$name.espalier-partial; done\n");
   std::filesystem::permissions(program, std::filesystem::perms::owner_all);
   const std::string path = ::getenv("PATH");
   ::setenv("PATH", (folder_ / "bin:").string().append(path).c_str(), 1);
@@ -364,7 +364,19 @@ TEST_F(ChartTest, APictureThatIsCutTakesNotThePlaceOfAnEarlierOne) {
   EXPECT_THAT(message, HasSubstr("gnuplot has not drawn all of it"));
   EXPECT_EQ(read_bytes(folder_ / "f.svg"), "an earlier one");
   for (const auto& entry : std::filesystem::directory_iterator(folder_))
-    EXPECT_NE(entry.path().extension(), ".partial") << entry.path();
+    EXPECT_NE(entry.path().extension(), ".espalier-partial") << entry.path();
+}
+
+TEST_F(ChartTest, LeavesTheFilesOfAUserAlone) {
+  for (const char* name : {"f.svg.partial", "f.gp.partial", "precious"}) write(name, "of a user");
+  for (const char* name : {"f.svg", "f.gp"})
+    std::filesystem::create_symlink("precious",
+                                    folder_ / (std::string(name) + ".espalier-partial"));
+  draw_chart(one_curve(), folder_);
+  for (const char* name : {"f.svg.partial", "f.gp.partial", "precious"})
+    EXPECT_EQ(read(folder_ / name), "of a user") << name;
+  EXPECT_THAT(read(folder_ / "f.svg"), HasSubstr("</svg>"));
+  EXPECT_FALSE(std::filesystem::is_symlink(folder_ / "f.svg"));
 }
 
 }  // namespace
