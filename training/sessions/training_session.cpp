@@ -69,7 +69,7 @@ Session::Session(const RunConfig& config, const TrainingRunOptions& options)
       clock_(options.clock ? options.clock : stopwatch()) {}
 
 void Session::say(const std::string& text) const {
-  if (!options_.quiet) std::cerr << manifest_.name << ": " << text << '\n';
+  if (!options_.quiet) std::cerr << manifest_.name << ": " << files::without_controls(text) << '\n';
 }
 
 /// Prints a warning, even if `quiet`.

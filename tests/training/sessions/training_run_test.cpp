@@ -533,6 +533,18 @@ TEST_F(TrainingRun, AReplacementThatIsStoppedBeforeItHasLearntKeepsTheOldRun) {
   EXPECT_TRUE(std::filesystem::exists(run.parent_path() / ".dynamic.replaced/checkpoints"));
 }
 
+TEST_F(TrainingRun, NoTerminalObeysTheNameOfItsCorpus) {
+  RunConfig c = config("runs");
+  const std::filesystem::path named = folder_.path() / "red\x1b[31m.txt";
+  std::filesystem::copy_file(c.data.corpus, named);
+  c.data.corpus = named.string();
+  options_.quiet = false;
+  ::testing::internal::CaptureStderr();
+  run_training(c, options_);
+  EXPECT_THAT(::testing::internal::GetCapturedStderr(),
+              ::testing::AllOf(HasSubstr("red?[31m.txt"), Not(HasSubstr("\x1b"))));
+}
+
 TEST_F(TrainingRun, SaysWhatGoesOnWithOneThatWasStopped) {
   const auto said = [&](const RunConfig& c) {
     options_.quiet = false;
