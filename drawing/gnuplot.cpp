@@ -16,6 +16,7 @@
 #include <vector>
 
 #include <espalier/files/atomic_file.h>
+#include <espalier/files/plain_text.h>
 #include <espalier/sparse/core/error.h>
 #include <espalier/sparse/core/partial_file.h>
 #include <espalier/sparse/core/system_call.h>
@@ -60,7 +61,7 @@ class Pipe {
 
 struct Outcome {
   int error = 0;   // of starting the program
-  int status = 0;  // as waitpid gives it
+  int status = 0;  // as waitpid gives it, if it does
   std::string output;
 };
 
@@ -82,6 +83,8 @@ Outcome run_gnuplot(const std::filesystem::path& folder, std::string script) {
   pipe.close_write();
   if (outcome.error != 0) return outcome;
   outcome.output = pipe.read_all();
+  // Where SIGCHLD is ignored, as it may be since before this program began, nobody learns how it
+  // ended; then its pictures and what it said tell.
   uninterrupted([&] { return ::waitpid(child, &outcome.status, 0); });
   return outcome;
 }
@@ -94,6 +97,14 @@ std::string_view ending_of(const std::filesystem::path& picture) {
   if (kind == ".svg") return "</svg>\n\n"sv;
   if (kind == ".gif") return "\x3b"sv;
   return {};
+}
+
+std::string one_line(std::string text) {
+  for (char& c : text) {
+    if (static_cast<unsigned char>(c) < 0x20) c = ' ';
+  }
+  const std::size_t begin = text.find_first_not_of(' ');
+  return begin == std::string::npos ? "no message" : text.substr(begin, 300);
 }
 
 /// A script that writes aside what another writes: gnuplot goes on where a disk is full, and says
@@ -128,15 +139,17 @@ class Aside {
 
   const std::string& script() const { return script_; }
 
-  /// Throws IoError if one is not whole, and leaves the earlier ones as they were.
-  void put_in_place() const {
+  /// Throws IoError, with what gnuplot said, if one is not whole, and leaves the earlier ones as
+  /// they were.
+  void put_in_place(const std::string& said) const {
     constexpr std::size_t kLargest = std::size_t{1} << 30;
     for (const std::string& picture : pictures_) {
       const std::filesystem::path drawn = folder_ / (picture + kPartialSuffix);
       if (!std::filesystem::exists(drawn) ||
           !files::read_file(drawn, kLargest).ends_with(ending_of(picture)))
         throw IoError((folder_ / picture).string() +
-                      ": gnuplot has not drawn all of it; is the disk full?");
+                      ": gnuplot has not drawn all of it; is the disk full?" +
+                      (said.empty() ? "" : " It said: " + one_line(said)));
     }
     for (const std::string& picture : pictures_)
       files::rename_path(folder_ / (picture + kPartialSuffix), folder_ / picture);
@@ -155,23 +168,15 @@ class Aside {
   std::vector<std::string> pictures_;
 };
 
-std::string one_line(std::string text) {
-  for (char& c : text) {
-    if (static_cast<unsigned char>(c) < 0x20) c = ' ';
-  }
-  const std::size_t begin = text.find_first_not_of(' ');
-  return begin == std::string::npos ? "no message" : text.substr(begin, 300);
-}
-
 }  // namespace
 
 std::string gnuplot_quoted(const std::string& text) {
   std::string result = "'";
-  for (const char c : text) {
+  for (const char c : files::xml_characters(text)) {  // an SVG shall be read
     if (c == '\'') {
       result += "’";  // gnuplot reads a doubled quote at the beginning as an empty string
     } else {
-      result += static_cast<unsigned char>(c) < 0x20 ? '?' : c;
+      result += c;
     }
   }
   return result + '\'';
@@ -179,9 +184,7 @@ std::string gnuplot_quoted(const std::string& text) {
 
 std::string gnuplot_word(const std::string& text) {
   std::string result = "\"";
-  for (const char c : text) {
-    result += static_cast<unsigned char>(c) < 0x20 || c == '"' || c == '\\' ? '?' : c;
-  }
+  for (const char c : files::xml_characters(text)) result += c == '"' || c == '\\' ? '?' : c;
   return result + '"';
 }
 
@@ -217,7 +220,7 @@ void run_gnuplot_script(const std::filesystem::path& folder, const std::string& 
   if (!good) {
     throw IoError((folder / name).string() + ": gnuplot failed: " + one_line(outcome.output));
   }
-  aside.put_in_place();
+  aside.put_in_place(outcome.output);
 }
 
 }  // namespace espalier::drawing

@@ -6,6 +6,7 @@
 #include <stdlib.h>
 
 #include <cmath>
+#include <csignal>
 #include <regex>
 
 #include <espalier/sparse/core/error.h>
@@ -365,6 +366,28 @@ TEST_F(ChartTest, APictureThatIsCutTakesNotThePlaceOfAnEarlierOne) {
   EXPECT_EQ(read_bytes(folder_ / "f.svg"), "an earlier one");
   for (const auto& entry : std::filesystem::directory_iterator(folder_))
     EXPECT_NE(entry.path().extension(), ".espalier-partial") << entry.path();
+}
+
+// Then nobody learns how it ended.
+TEST_F(ChartTest, WhatGnuplotSaysIsToldWhereItsEndIsNotKnown) {
+  const auto program = write("bin/gnuplot", "#!/bin/sh\necho 'line 3: no such terminal'\nexit 1\n");
+  std::filesystem::permissions(program, std::filesystem::perms::owner_all);
+  const std::string path = ::getenv("PATH");
+  ::setenv("PATH", (folder_ / "bin:").string().append(path).c_str(), 1);
+  for (const bool ignored : {false, true}) {
+    const auto handler = std::signal(SIGCHLD, ignored ? SIG_IGN : SIG_DFL);
+    EXPECT_THAT(message_of<IoError>([&] { draw_chart(one_curve(), folder_); }),
+                HasSubstr("line 3: no such terminal"));
+    std::signal(SIGCHLD, handler);
+  }
+  ::setenv("PATH", path.c_str(), 1);
+}
+
+TEST_F(ChartTest, TextThatIsNoUtf8MakesAnSvgAllTheSame) {
+  Chart chart = one_curve();
+  chart.title = chart.footnote = chart.panels[0].series[0].name = "x\xffy\xef\xbf\xbf";
+  const std::string script = chart_script(chart);
+  EXPECT_THAT(script, AllOf(HasSubstr("'x?y?'"), Not(HasSubstr("\xff")), Not(HasSubstr("\xbf"))));
 }
 
 TEST_F(ChartTest, LeavesTheFilesOfAUserAlone) {
