@@ -637,6 +637,7 @@ std::string shortened(const std::string& text, std::size_t most) {
   for (std::size_t i = 0; i < text.size(); ++i)
     if ((static_cast<unsigned char>(text[i]) & 0xc0) != 0x80) begins.push_back(i);
   const std::size_t half = most / 2 > 1 ? most / 2 - 1 : 1;
+  if (begins.size() <= 2 * half) return text;  // which has no middle
   return text.substr(0, begins[half]) + ".." + text.substr(begins[begins.size() - half]);
 }
 

@@ -327,6 +327,8 @@ TEST(Shortened, LosesItsMiddleAndNoHalfOfALetter) {
   EXPECT_EQ(shortened("abcdefghij", 8), "abc..hij");
   EXPECT_EQ(shortened("äöüäöüäöü", 8), "äöü..äöü");
   EXPECT_EQ(shortened("abcdefghij", 0), "a..j");
+  for (const char* text : {"", "x", "é", "xy"}) EXPECT_EQ(shortened(text, 0), text);
+  EXPECT_EQ(shortened("xyz", 0), "x..z");
 }
 
 TEST_F(ChartTest, RefusesWhatItCannotShow) {
