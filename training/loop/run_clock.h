@@ -50,7 +50,6 @@ class RunClock {
   double now() const { return seconds_of(reading_); }
   /// Read the clock, when a step begins and when it ends. Throw IoError, and FormatError if a
   /// replayed record has ended.
-  /// over.
   void begin_step();
   void end_step();
 
