@@ -236,7 +236,7 @@ bool any_on_plateau(const std::vector<const training::RunSummary*>& runs,
   if (metric != training::metric::kTestLoss && metric != training::metric::kValidationLoss)
     return false;
   return !std::ranges::all_of(runs, [&](const training::RunSummary* run) {
-    return trained_enough(run->metrics, run->metrics.at(metric)).value_or(true);
+    return validated_enough(run->metrics, run->metrics.at(metric)).value_or(true);
   });
 }
 

@@ -88,8 +88,8 @@ struct ParetoRow {
     return static_cast<double>(tokens > 0 ? tokens : samples);
   }
   double below_unigram() const { return metrics.value(training::metric::kUnigramEntropy) - loss; }
-  /// Does the row prove anything? See `experiments::trained_enough`.
-  std::optional<bool> trained_enough() const { return experiments::trained_enough(metrics, loss); }
+  /// Does the row prove anything? See `experiments::validated_enough`.
+  std::optional<bool> trained_enough() const { return validated_enough(metrics, loss); }
 };
 
 /// One learning rate of an experiment.

@@ -168,6 +168,12 @@ std::string learning_rates_csv(const ParetoTable& table) {
 
 std::string pareto_markdown(const ParetoTable& table) {
   std::string text = rows_markdown(table) + kLegend;
+  if (std::ranges::any_of(table.rows, [](const ParetoRow& row) {
+        return row.trained_enough() != trained_enough(row.metrics, row.loss);
+      }))
+    text +=
+        "Which rows were trained long enough the validation loss says, of whose text entropy and "
+        "context-free loss are.\n";
   const bool one_budget = std::ranges::all_of(
       table.rates, [&](const RateRow& row) { return row.tokens == table.rates.front().tokens; });
   text += fmt::format(

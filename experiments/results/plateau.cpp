@@ -12,6 +12,12 @@ std::optional<bool> trained_enough(const training::MetricValues& metrics, double
   return off_plateau && metrics.at(training::metric::kUnigramEntropy) - loss >= kTrainedEnoughNats;
 }
 
+std::optional<bool> validated_enough(const training::MetricValues& metrics, double loss) {
+  return trained_enough(metrics, metrics.has(training::metric::kValidationLoss)
+                                     ? metrics.at(training::metric::kValidationLoss)
+                                     : loss);
+}
+
 void cover_losses(drawing::Axis& axis, const std::vector<ShownLoss>& losses) {
   const bool any_trained = std::ranges::any_of(losses, &ShownLoss::trained_enough);
   for (const bool trained : {true, false}) {

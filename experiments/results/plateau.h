@@ -23,6 +23,10 @@ inline constexpr const char* kNotTrainedEnough =
 /// CSV do not); nothing if the task has no unigram entropy.
 std::optional<bool> trained_enough(const training::MetricValues& metrics, double loss);
 
+/// The same by the validation loss, since unigram entropy and context-free loss are those of the
+/// text to validate on; by `loss` where `metrics` lacks it.
+std::optional<bool> validated_enough(const training::MetricValues& metrics, double loss);
+
 /// A loss in a figure, with both ends of its bar.
 struct ShownLoss {
   double loss, low, high;

@@ -255,6 +255,20 @@ TEST(ParetoTable, LeavesOutWhatProvesNothingAndSaysSo) {
               ElementsAre(HasSubstr("left out, it has no learning rate")));
 }
 
+// The unigram entropy is that of the text to validate on.
+TEST(ParetoTable, JudgesTrainingByTheValidationLoss) {
+  training::RunSummary enough = run("mini", "dense", 5.98), short_of = run("tiny", "dense", 6.02);
+  for (training::RunSummary* each : {&enough, &short_of})
+    each->metrics.set(training::metric::kTestLoss, 6.01);
+  const ParetoTable one = make_pareto_table({enough});
+  ASSERT_TRUE(one.tested);
+  EXPECT_EQ(one.rows[0].trained_enough(), true);
+  EXPECT_THAT(pareto_markdown(one), HasSubstr("long enough the validation loss says"));
+  const ParetoTable other = make_pareto_table({short_of});
+  EXPECT_EQ(other.rows[0].trained_enough(), false);
+  EXPECT_THAT(pareto_markdown(other), Not(HasSubstr("the validation loss says")));
+}
+
 // What the clock lets a run come to differs from one to the next: they are repetitions all the
 // same.
 TEST(ParetoTable, RunsByTheHourAreOneRowOfTheirHours) {

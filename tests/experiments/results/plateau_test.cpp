@@ -21,6 +21,10 @@ TEST(Plateau, TheUnigramEntropyDecidesWhereTheOtherFloorIsNotKnown) {
   EXPECT_EQ(trained_enough(unigram, 5.625), false);
   EXPECT_EQ(trained_enough(unigram, 6 - kTrainedEnoughNats), true);
   EXPECT_EQ(trained_enough({}, 5), std::nullopt);
+  MetricValues validated = unigram;
+  EXPECT_EQ(validated_enough(validated, 5), true);
+  validated.set(training::metric::kValidationLoss, 5.75);
+  EXPECT_EQ(validated_enough(validated, 5), false);
 }
 
 }  // namespace
