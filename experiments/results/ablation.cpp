@@ -344,6 +344,7 @@ void add_differences(const std::vector<const training::RunSummary*>& runs, const
           require_pairs(cells, cell_of(row.values, table.columns[c]),
                         cell_of(other.values, table.columns[c]), pair);
           both.samples.push_back(difference(row.samples[c], other.samples[c]));
+          both.on_plateau.push_back(both.samples[c] && (row.on_plateau[c] || other.on_plateau[c]));
         }
         pairs.rows.push_back(std::move(both));
       }
@@ -393,7 +394,8 @@ std::string markdown_table(const std::vector<std::string>& row_keys, const Ablat
   for (const AblationRow& row : rows) {
     out += '|';
     for (const std::string& value : row.values) out += ' ' + files::markdown_text(value) + " |";
-    for (const auto& sample : row.samples) out += ' ' + text(sample) + " |";
+    for (std::size_t c = 0; c < row.samples.size(); ++c)
+      out += ' ' + text(row.samples[c]) + (row.on_plateau[c] ? " † |" : " |");
     out += '\n';
   }
   return out;
@@ -418,7 +420,8 @@ std::string latex_table(const std::vector<std::string>& row_keys, const Ablation
   for (const AblationRow& row : rows) {
     cells.clear();
     for (const std::string& value : row.values) cells.push_back(latex_text(value));
-    for (const auto& sample : row.samples) cells.push_back(text(sample, "$\\pm$"));
+    for (std::size_t c = 0; c < row.samples.size(); ++c)
+      cells.push_back(text(row.samples[c], "$\\pm$") + (row.on_plateau[c] ? " $\\dagger$" : ""));
     line(cells);
   }
   return out + "\\bottomrule\n\\end{tabular}\n";
@@ -528,6 +531,12 @@ AblationTable ablation_table(const std::vector<training::RunSummary>& runs,
   return table;
 }
 
+bool AblationTable::has_plateau() const {
+  return std::ranges::any_of(rows, [](const AblationRow& row) {
+    return std::ranges::find(row.on_plateau, true) != row.on_plateau.end();
+  });
+}
+
 bool AblationTable::has_one_seed() const {
   return std::ranges::all_of(rows, [](const AblationRow& row) {
     return std::ranges::all_of(
@@ -550,12 +559,14 @@ std::string ablation_markdown(const AblationTable& table) {
     text += markdown_table(table.difference_keys, table, pairs.rows,
                            [](const auto& sample) { return difference_text(sample, "±"); });
   }
+  if (table.has_plateau()) text += fmt::format("\n† a run {}\n", kNotTrainedEnough);
   return text;
 }
 
 std::string ablation_latex(const AblationTable& table) {
   std::string text =
       fmt::format("% {}; needs \\usepackage{{booktabs}}\n", latex_text(in_words(table.metric)));
+  if (table.has_plateau()) text += fmt::format("% dagger: a run {}\n", kNotTrainedEnough);
   text += latex_table(table.row_keys, table, table.rows, cell_text);
   for (const AblationPairs& pairs : table.differences) {
     text += fmt::format(

@@ -40,8 +40,8 @@ struct Sample {
 struct AblationRow {
   std::vector<std::string> values;             ///< in the order of the row keys
   std::vector<std::optional<Sample>> samples;  ///< in the order of the columns
-  /// Of each column: whether the metric is a loss, and a run of the sample is not `trained_enough`.
-  /// Empty in rows of differences.
+  /// Of each column: whether the metric is a loss, and a run of the sample, or of a row that is
+  /// subtracted, is not `validated_enough`.
   std::vector<bool> on_plateau = {};
 };
 
@@ -72,6 +72,7 @@ struct AblationTable {
   std::vector<AblationPairs> differences;    ///< without lines that have no pair
 
   bool has_one_seed() const;  ///< in every cell: there are no deviations
+  bool has_plateau() const;   ///< in some cell
 };
 
 /// The table of runs as `ablation_runs` returns them. Throws ConfigError naming key, run or value

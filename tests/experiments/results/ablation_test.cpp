@@ -587,6 +587,19 @@ TEST(Ablation, ACellOnThePlateauStretchesNoScale) {
   EXPECT_THAT(chart_script(chart), HasSubstr("\"▲ 8.75\""));
   const drawing::Panel heatmap = heatmap_chart(table).panels[0];
   for (const drawing::Cell& cell : heatmap.cells) EXPECT_EQ(cell.beyond, cell.value == 8.75);
+  // Its table marks it, and differences with it.
+  const char* note =
+      "\n† a run less than 0.5 nats below the unigram entropy, or above the "
+      "context-free loss\n";
+  EXPECT_THAT(ablation_markdown(table),
+              AllOf(HasSubstr("| 16 | static | 8.75 † | 4 |\n"), HasSubstr(note)));
+  EXPECT_THAT(ablation_latex(table), AllOf(HasSubstr("\n16 & static & 8.75 $\\dagger$ & 4 \\\\\n"),
+                                           HasSubstr("\n% dagger: a run less than 0.5 nats")));
+  runs.push_back(run("16", "dynamic", "1000", 1, 5.75));
+  runs.back().metrics.set("unigram_entropy", 9);
+  EXPECT_THAT(
+      ablation_markdown(ablation_table(runs, kOptions)),
+      AllOf(HasSubstr("| 16 | dynamic | 5.75 | - |\n"), HasSubstr("| 16 | +3.000 † | - |\n")));
   // Of a metric that is no loss the plateau says nothing.
   AblationOptions explored = kOptions;
   explored.metric = "explored";
