@@ -346,7 +346,8 @@ void add_differences(const std::vector<const training::RunSummary*>& runs, const
           both.samples.push_back(difference(row.samples[c], other.samples[c]));
           both.on_plateau.push_back(both.samples[c] && (row.on_plateau[c] || other.on_plateau[c]));
         }
-        pairs.rows.push_back(std::move(both));
+        if (std::ranges::any_of(both.samples, &std::optional<Sample>::has_value))
+          pairs.rows.push_back(std::move(both));
       }
     }
     if (!pairs.rows.empty()) table.differences.push_back(std::move(pairs));
@@ -376,6 +377,17 @@ std::string difference_text(const std::optional<Sample>& sample, const char* plu
   return fmt::format("{:+.3f} {} {:.3f} ({} of {}{})", sample->mean(), plus_minus,
                      sample->half_interval(), sample->above_zero(), sample->values.size(),
                      std::isfinite(p) ? fmt::format(", p {:.2g}", p) : std::string());
+}
+
+/// What the numbers of differences are; `interval` is what stands first, where there is one.
+std::string what_pairs_are(const AblationPairs& pairs, const char* interval) {
+  const auto is_one = [](const auto& sample) { return !sample || sample->values.size() == 1; };
+  if (std::ranges::all_of(pairs.rows, [&](const AblationRow& row) {
+        return std::ranges::all_of(row.samples, is_one);
+      }))
+    return "of one pair of one seed each";
+  return fmt::format("by pairs of one seed: {} (how many are above zero, p of the sign-flip test)",
+                     interval);
 }
 
 template <typename Text>
@@ -551,11 +563,9 @@ std::string ablation_markdown(const AblationTable& table) {
   text += markdown_table(table.row_keys, table, table.rows,
                          [](const auto& sample) { return cell_text(sample, "±"); });
   for (const AblationPairs& pairs : table.differences) {
-    text += fmt::format(
-        "\n{}, {} minus {}, by pairs of one seed: mean ± 95% interval of it (how many are above "
-        "zero, p of the sign-flip test)\n\n",
-        in_words(table.metric), files::markdown_text(pairs.first),
-        files::markdown_text(pairs.second));
+    text += fmt::format("\n{}, {} minus {}, {}\n\n", in_words(table.metric),
+                        files::markdown_text(pairs.first), files::markdown_text(pairs.second),
+                        what_pairs_are(pairs, "mean ± 95% interval of it"));
     text += markdown_table(table.difference_keys, table, pairs.rows,
                            [](const auto& sample) { return difference_text(sample, "±"); });
   }
@@ -569,10 +579,9 @@ std::string ablation_latex(const AblationTable& table) {
   if (table.has_plateau()) text += fmt::format("% dagger: a run {}\n", kNotTrainedEnough);
   text += latex_table(table.row_keys, table, table.rows, cell_text);
   for (const AblationPairs& pairs : table.differences) {
-    text += fmt::format(
-        "% {}, {} minus {}, by pairs of one seed: mean, half of its 95% interval (how many are "
-        "above zero, p of the sign-flip test)\n",
-        latex_text(in_words(table.metric)), latex_text(pairs.first), latex_text(pairs.second));
+    text += fmt::format("% {}, {} minus {}, {}\n", latex_text(in_words(table.metric)),
+                        latex_text(pairs.first), latex_text(pairs.second),
+                        what_pairs_are(pairs, "mean, half of its 95% interval"));
     text += latex_table(table.difference_keys, table, pairs.rows, difference_text);
   }
   return text;

@@ -441,6 +441,24 @@ TEST(Ablation, LeavesNoFilesOfAnEarlierTable) {
   EXPECT_TRUE(std::filesystem::exists(folder.path() / "ablation.svg"));
 }
 
+// No table of dashes, and no words of intervals that are not there.
+TEST(Ablation, SubtractsWhatHasAPairAlone) {
+  const AblationTable table =
+      ablation_table({run("1", "static", "1000", 1, 4), run("1", "dynamic", "1000", 1, 3),
+                      run("1", "rigl", "2000", 1, 3), run("16", "static", "1000", 1, 4),
+                      run("16", "dynamic", "2000", 1, 4)},
+                     {.rows = kOptions.rows,
+                      .columns = kOptions.columns,
+                      .pair = kOptions.pair,
+                      .against = "static"});
+  ASSERT_EQ(table.differences.size(), 1u);
+  EXPECT_EQ(table.differences[0].first, "dynamic");
+  EXPECT_THAT(ablation_markdown(table),
+              HasSubstr("\nvalidation loss (nats), dynamic minus static, of one pair of one seed "
+                        "each\n\n| block size | tokens 1000 | tokens 2000 |\n|---|---|---|\n"
+                        "| 1 | -1.000 | - |\n"));
+}
+
 TEST(Ablation, SaysWhatItCannotCompare) {
   const auto refusal = [](const std::vector<training::RunSummary>& runs,
                           const AblationOptions& options) {
