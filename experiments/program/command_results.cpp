@@ -158,8 +158,9 @@ void add_ablation_command(CLI::App& app, int&) {
       ->allow_extra_args(false);
   command->add_flag(
       "--best-rate", options.best_rate,
-      "Of runs that differ in seed and learning rate alone only those at one rate: that with most "
-      "seeds, of several that of the lowest validation loss");
+      "Of runs that differ in seed and learning rate alone, leave out all but those at one rate: "
+      "the rate that has most seeds; of several such rates the one with the lowest validation "
+      "loss");
   command->add_option(
       "--pair", options.pair,
       "A row key with two values: adds the difference of the two, paired by seed, with its 95% "

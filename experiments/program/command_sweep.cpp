@@ -362,9 +362,9 @@ void add_study_command(CLI::App& app, int& exit_code) {
                       "Which of its scales, such as smoke, quick or paper. Default: the first");
   command->add_option(
       "--out", arguments->out,
-      "Folder of runs and figure, instead of runs/FOLDER-SCALE, for the file's folder, "
-      "or runs/FOLDER-FILE-SCALE if the file is no study.toml; with --draw of the "
-      "figure alone, instead of ./figure");
+      "Folder of runs and figure. Default: runs/FOLDER-SCALE, where FOLDER is the name of the "
+      "file's folder, or runs/FOLDER-FILE-SCALE if the file is not named study.toml. With --draw "
+      "it is the folder of the figure alone, by default ./figure");
   add_training_options(*command, arguments->options);
   add_slurm_options(*command, arguments->slurm);
   auto* const dry_run =

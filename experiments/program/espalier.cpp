@@ -70,8 +70,8 @@ int run(int argc, char** argv) {
       build.version + " (" + espalier::shown_revision(build.revision, build.dirty) + ")");
   app.footer(
       "Exit codes: 0 done, 1 a run failed or a file could not be used, 2 wrong usage or\n"
-      "configuration, or what --dry-run, or the check at the start of a sweep or study, found,\n"
-      "75 stopped but resumable.\n"
+      "configuration, or --dry-run, or the check that begins a sweep or study, found that a run\n"
+      "could not start, 75 stopped but resumable.\n"
       "'espalier SUBCOMMAND --help' explains a subcommand.");
   app.add_option_function<std::string>(
          "--plugin", load_plugin,
