@@ -7,6 +7,7 @@ import copy
 import math
 import numbers
 import operator
+import warnings
 from collections.abc import Callable, Mapping
 
 import numpy as np
@@ -25,9 +26,10 @@ class Weight:
         weight = espalier.Weight("ffn", matrix, gradient=dw, moments={"velocity": v})
 
     `gradient` and the moments have the shape of `matrix.values`. An edit that keeps the number of blocks
-    moves the values within these very arrays; one that changes it replaces them: read `weight.matrix`,
-    `weight.gradient` and `weight.moments` anew then. Survivors move bit for bit. While `weight.frozen` is true it
-    keeps its blocks, whatever the policy proposes.
+    moves the values within these very arrays, one that changes it replaces them: read `weight.gradient` and
+    `weight.moments` anew then. `weight.matrix` is another after every edit: read it in each step, since one from
+    before has its old pattern over values that have moved. Survivors move bit for bit. While `weight.frozen` is true
+    it keeps its blocks, whatever the policy proposes.
     """
 
     def __init__(self, name: str, matrix: BlockMatrix, gradient: np.ndarray | None = None,
@@ -190,6 +192,9 @@ class TopologyUpdater:
             weight.operands.want(False)  # an updater before may have wanted them
         self._target_blocks = [whole(blocks, "target_blocks") for blocks in (self._initial_blocks if target_blocks is None else target_blocks)]
         self._updater = self._make(self._weights)
+        if self._policy.updates == 0 and self._policy.end_step > 0:  # one that would move patterns in a longer run
+            warnings.warn(f"TopologyUpdater: policy is {self._policy.name}, to no effect: the patterns stay from step {self._policy.end_step} on, "
+                          "and no update falls due before", UserWarning, stacklevel=2)
 
     @staticmethod
     def _blocks(weight) -> int:

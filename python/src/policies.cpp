@@ -295,6 +295,9 @@ void bind_policies(py::module_& module) {
           "updates", [](const Policy& p) { return p->cadence().count(); },
           "Number of updates in all.")
       .def_property_readonly(
+          "end_step", [](const Policy& p) { return p->cadence().end_step(); },
+          "The step from which patterns stay; 0 where they never move.")
+      .def_property_readonly(
           "reads_gradients", [](const Policy& p) { return p->needs().before_optimizer(); },
           "Whether it must see each step before the optimizer.")
       .def_property_readonly(

@@ -5,6 +5,7 @@ import copy
 import gc
 import pickle
 import threading
+import warnings
 import weakref
 
 import numpy as np
@@ -417,6 +418,16 @@ def test_a_loop_in_which_no_weight_keeps_operands_is_refused():
         layer.backward = lambda: None
     with pytest.raises(espalier.ConfigError, match="weight a: its layer has not kept"):
         train(GrowthOfWhatIsReached(steps=40, updates=4), 40, layers)
+
+
+def test_a_policy_under_which_no_update_falls_due_is_told():
+    told = "policy is rigl, to no effect: the patterns stay from step 75 on, and no update falls due before"
+    with pytest.warns(UserWarning, match=told):
+        espalier.TopologyUpdater(espalier.policy("rigl", steps=100), [Layer().weight])
+    with warnings.catch_warnings():
+        warnings.simplefilter("error")
+        for policy in espalier.policy("rigl", steps=1000), espalier.policy("static"), espalier.policy("banded", steps=100):
+            espalier.TopologyUpdater(policy, [Layer().weight])
 
 
 class Needy(espalier.TopologyPolicy):

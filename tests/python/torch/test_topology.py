@@ -207,6 +207,12 @@ def test_resumed_in_a_new_process_equals_uninterrupted_on_any_number_of_threads(
 # Around the step
 
 
+def test_a_policy_under_which_no_update_falls_due_is_told():
+    net = model()
+    with pytest.warns(UserWarning, match="policy is rigl, to no effect: the patterns stay from step 75 on"):
+        et.TopologyUpdater(net, torch.optim.SGD(net.parameters(), lr=1e-2), espalier.policy("rigl", steps=100))
+
+
 def test_rigl_leaves_the_optimizer_out_where_its_authors_do():
     net = model()
     optimizer = torch.optim.SGD(net.parameters(), lr=1e-2)
