@@ -317,7 +317,8 @@ class SparseLinear(nn.Module):
 
     def to_torch_bsr(self) -> torch.Tensor:
         """The weight as a sparse BSR tensor of torch, detached: its values are not copied."""
-        return torch.sparse_bsr_tensor(self.crow_indices, self.col_indices, self.weight.detach(), self.pattern.shape)
+        return torch.sparse_bsr_tensor(self.crow_indices, self.col_indices, self.weight.detach(), self.pattern.shape,
+                                       check_invariants=False)  # a pattern keeps them; torch warns unless one of the two is chosen
 
     def to_dense(self) -> torch.Tensor:
         """The weight as a dense tensor [out, in], detached."""

@@ -22,7 +22,7 @@ _LINEAR = Family((nn.Linear,), lambda dense: [Part("", dense)], lambda dense, la
 #: Of transformers' GPT-2: linear with a weight [in, out].
 _CONV1D = Family((), lambda dense: [Part("", dense, transposed=True)], _LINEAR.build)
 _FAMILIES = (_LINEAR, attention.FAMILY, recurrent.LAYERS, recurrent.CELLS, convolution.FAMILY)
-#: What a layer has to be.
+#: What a layer has to be, where its module or type is not.
 _EXPECTED = "expected a plain module of torch, of float32 on the CPU"
 #: What `densify_` makes dense.
 _SPARSE = (SparseLinear, attention.SparseMultiheadAttention, recurrent.SparseRecurrent, recurrent.SparseRecurrentCell)
@@ -101,6 +101,7 @@ def sparsify_(model: nn.Module, densities: float | dict[str, float | None] | Non
     chosen = _chosen(model, names, densities, masks)
     refusals = _Refusals(model, block, pad)
     report = SparsifyReport()
+    left: dict[str, _Refusal] = {}
     made: dict[str, dict[str, nn.Module]] = {}  # by module and part
     for name, (module, family, parts) in modules.items():
         for part in parts:
@@ -114,13 +115,14 @@ def sparsify_(model: nn.Module, densities: float | dict[str, float | None] | Non
             if refusal is not None and not by_wildcard:
                 raise refusal.error(refused)
             if refusal is not None:
-                report.left_dense[refused] = refusal.reason
+                left[refused] = refusal
                 continue
             mask = (masks or {}).get(layer)
             made.setdefault(name, {})[part.name] = _sparse_layer(layer, part, density, block, pattern, seed, keep, norm, mask, pad)
-    if report.left_dense and not made:
-        name, reason = next(iter(report.left_dense.items()))
-        raise ConfigError(f"sparsify_: found no layer that can be replaced; layer '{name}': {reason}; {_EXPECTED}")
+    if left and not made:
+        name, refusal = next(iter(left.items()))
+        raise ConfigError(f"sparsify_: found no layer that can be replaced; layer '{name}': {refusal.told}")
+    report.left_dense = {name: refusal.reason for name, refusal in left.items()}
     speeds = {}
     for name, layers in made.items():
         for part, layer in layers.items():
@@ -235,9 +237,14 @@ def _why_none(model: nn.Module, glob: str, names: dict[str, str]) -> str:
 class _Refusal:
     reason: str
     kind: type[Exception] = ConfigError
+    expected: str = _EXPECTED
+
+    @property
+    def told(self) -> str:
+        return f"{self.reason}; {self.expected}"
 
     def error(self, name: str) -> Exception:
-        return self.kind(f"sparsify_: layer '{name}': {self.reason}; {_EXPECTED} ({{'{name}': None, ...}} leaves it dense)")
+        return self.kind(f"sparsify_: layer '{name}': {self.told} ({{'{name}': None, ...}} leaves it dense)")
 
 
 class _Refusals:
@@ -258,7 +265,7 @@ class _Refusals:
         """What holds for all of its layers."""
         owners = {id(owner): owner for owner in (module, *(part.owner for part in parts))}.values()
         if name == "":
-            return _Refusal("it is the whole model, which cannot be replaced in place")
+            return _Refusal("it is the whole model, which cannot be replaced in place", expected="expected a layer within one")
         if any(getattr(owner, "parametrizations", None) is not None for owner in owners):
             return _Refusal("its weight is parametrized")
         if id(module) in self._inside:
@@ -283,7 +290,8 @@ class _Refusals:
     def of_part(self, part: Part) -> _Refusal | None:
         out, in_ = part.matrix().shape
         if self._block in SIDES and not self._pad and (out % self._block or in_ % self._block):
-            return _Refusal(f"a block of {self._block} does not divide its weight of {out} x {in_}, which pad=True takes", ShapeError)
+            return _Refusal(f"a block of {self._block} does not divide its weight of {out} x {in_}, which pad=True takes", ShapeError,
+                            f"expected multiples of {self._block}")
         return None
 
 

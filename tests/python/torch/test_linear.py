@@ -446,14 +446,26 @@ def test_state_dicts_of_distributed_checkpoints():
     assert two[0].pattern == one[0].pattern and torch.equal(two[0].weight, one[0].weight)
 
 
+def test_torch_does_not_warn_of_invariants_that_a_pattern_keeps():
+    always = torch.is_warn_always_enabled()
+    torch.set_warn_always(True)  # else once in a process
+    try:
+        with warnings.catch_warnings(record=True) as told:
+            warnings.simplefilter("always")
+            layer().to_torch_bsr()
+    finally:
+        torch.set_warn_always(always)
+    assert not any("invariant" in str(warning.message) for warning in told)
+
+
 @pytest.mark.filterwarnings("ignore:Sparse BSR tensor support")
 def test_scipy_and_torch_bsr_there_and_back():
     sparse = layer()
     dense = sparse.to_dense()
     np.testing.assert_array_equal(sparse.to_scipy().toarray(), dense)
     assert np.shares_memory(sparse.to_scipy().data, sparse.weight.detach().numpy())
-    with torch.sparse.check_sparse_tensor_invariants():
-        bsr = sparse.to_torch_bsr()
+    bsr = sparse.to_torch_bsr()
+    torch.sparse_bsr_tensor(bsr.crow_indices(), bsr.col_indices(), bsr.values(), bsr.shape, check_invariants=True)
     assert torch.equal(bsr.to_dense(), dense) and not bsr.requires_grad
     back = et.SparseLinear.from_scipy(sparse.to_scipy(), bias=sparse.bias)
     x = torch.randn(5, 80)

@@ -194,7 +194,7 @@ def parametrized():
         (hooked, {"up": 0.5}, "hooks"),
         (hooked_weight, {"up": 0.5}, "hooks"),
         (hooked_accumulation, {"up": 0.5}, "hooks"),
-        (lambda: nn.Linear(32, 32), 0.5, "whole model"),
+        (lambda: nn.Linear(32, 32), 0.5, "whole model, which cannot be replaced in place; expected a layer within one"),
         (lambda: nn.Sequential(nn.Linear(32, 32)).double(), 0.5, "float64 on cpu; expected .* of float32 on the CPU"),
         (Mlp, {"nothing": 0.5}, "'nothing': found no such linear layer; expected one of the model's 3: 'up', 'down', 'head'"),
         (Mlp, {"*": 0.5, "up": 0.1}, "'up': found that globs before it take all its layers"),
@@ -235,8 +235,10 @@ def test_wildcards_leave_dense_what_cannot_be_replaced_and_the_report_says_why()
     for name, part in {"attention.out_proj": "30 x 30", "narrow": "does not divide", "half": "float16",
                        "head": "tied"}.items():
         assert part in reasons[name] and f"left dense: {name}: {reasons[name]}" in str(report)
-    with pytest.raises(espalier.ShapeError, match="does not divide its weight of 10 x 32"):
+    with pytest.raises(espalier.ShapeError, match="does not divide its weight of 10 x 32, which pad=True takes; expected multiples of 4 "):
         et.sparsify_(Model(), {"narrow": 0.5, "*": 0.5}, block=4)
+    with pytest.raises(espalier.ConfigError, match="weight of 10 x 64, which pad=True takes; expected multiples of 16$"):
+        et.sparsify_(nn.Sequential(nn.Linear(64, 10)), 0.5)
 
 
 def test_conv1d_of_gpt_2():
