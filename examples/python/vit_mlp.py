@@ -2,7 +2,7 @@
 # SPDX-License-Identifier: Apache-2.0
 """A small vision transformer whose MLPs are sparse and whose patterns move, on images of digits made here: no download.
 
-    python examples/python/vit_mlp.py [--steps 200] [--density 0.2] [--policy rigl]
+    python examples/python/vit_mlp.py [--steps 200] [--density 0.2] [--policy dynamic]
 """
 
 import argparse
@@ -61,7 +61,7 @@ def main():
     parser = argparse.ArgumentParser(description=__doc__.split("\n")[0])
     parser.add_argument("--steps", type=int, default=200)
     parser.add_argument("--density", type=float, default=0.2)
-    parser.add_argument("--policy", default="rigl")
+    parser.add_argument("--policy", default="dynamic")
     args = parser.parse_args()
     torch.manual_seed(0)
     generator = torch.Generator().manual_seed(1)
