@@ -31,7 +31,8 @@ _SPARSE = (SparseLinear, attention.SparseMultiheadAttention, recurrent.SparseRec
 @dataclass(frozen=True)
 class SparsifiedLayer:
     """What became of one layer. `speed` is how many times faster than the dense layer a forward and backward
-    pass was here, on this machine with these threads; None where it was not measured."""
+    pass was here, on this machine with these threads; None where it was not measured. `steady`: whether its times agreed;
+    where they did not, as on a machine that is busy, `speed` says little."""
 
     name: str
     out_features: int
@@ -39,6 +40,7 @@ class SparsifiedLayer:
     block: int
     density: float
     speed: float | None
+    steady: bool = True
 
 
 class SparsifyReport(list[SparsifiedLayer]):
@@ -54,7 +56,9 @@ class SparsifyReport(list[SparsifiedLayer]):
         lines = [f"{'layer':<{width}}  {'out x in':>11}  block  density  times dense speed"]
         for layer in self:
             speed = "not measured" if layer.speed is None else f"{layer.speed:.1f}"
-            if layer.speed is not None and layer.speed < 1:
+            if not layer.steady:
+                speed += " (its times differ widely: repeat with the machine idle)"
+            elif layer.speed is not None and layer.speed < 1:
                 speed += " (does not pay here)"
             lines.append(f"{layer.name:<{width}}  {f'{layer.out_features} x {layer.in_features}':>11}  "
                          f"{layer.block:>5}  {layer.density:>7.4f}  {speed}")
@@ -80,7 +84,7 @@ def sparsify_(model: nn.Module, densities: float | dict[str, float | None] | Non
     generator, drawn from seed and name; with keep="magnitude" those of the largest `norm` ("l1", "l2" or "linf"); with `masks`, by
     the name of the layer, those in which a mask of the weight or of its grid of blocks is true. Bias, mode and
     requires_grad stay. Make the optimizer afterwards. `pad` takes weights too that the block does not divide, see SparseLinear.
-    `measure` times each shape, dense and sparse, on 512 tokens. On the device "meta" nothing is computed, and weights get
+    `measure` times each shape, dense and sparse, on 512 tokens; the machine should be idle. On the device "meta" nothing is computed, and weights get
     patterns without values.
 
     Some layers cannot be sparse: those whose weight is tied or parametrized, subclasses of the modules above and what is inside
@@ -123,14 +127,14 @@ def sparsify_(model: nn.Module, densities: float | dict[str, float | None] | Non
         name, refusal = next(iter(left.items()))
         raise ConfigError(f"sparsify_: found no layer that can be replaced; layer '{name}': {refusal.told}")
     report.left_dense = {name: refusal.reason for name, refusal in left.items()}
-    speeds = {}
+    speeds: dict[tuple, tuple[float, bool]] = {}
     for name, layers in made.items():
         for part, layer in layers.items():
             key = (layer.out_features, layer.in_features, layer.pattern.blocks)
             if measure and key not in speeds and not layer.weight.is_meta:
                 speeds[key] = _speed(layer)
             report.append(SparsifiedLayer(_joined(name, part), layer.out_features, layer.in_features, layer.block, layer.density,
-                                          speeds.get(key)))
+                                          *speeds.get(key, (None, True))))
     for name, layers in made.items():
         module, family, parts = modules[name]
         dense = {part.name: part.dense_layer() for part in parts if part.name not in layers}
@@ -337,8 +341,9 @@ def _replace(model: nn.Module, name: str, layer: nn.Module) -> None:
 
 @torch.inference_mode(False)
 @torch.enable_grad()
-def _speed(layer: SparseLinear, tokens: int = 512, rounds: int = 5) -> float:
-    """Median time of a dense layer's forward and backward over that of `layer`, in turn."""
+def _speed(layer: SparseLinear, tokens: int = 512, rounds: int = 9) -> tuple[float, bool]:
+    """Median time of a dense layer's forward and backward over that of `layer`, in turn. And whether the quartiles of both
+    are within a factor of 1.5: of an idle machine they differ by some percent, where other programs run by several times."""
     generator = torch.Generator().manual_seed(0)  # torch's own stays where it is
     like = {"dtype": torch.float32, "device": "cpu"}
     x = torch.randn(tokens, layer.in_features, generator=generator, **like).requires_grad_()
@@ -353,4 +358,5 @@ def _speed(layer: SparseLinear, tokens: int = 512, rounds: int = 5) -> float:
             torch.autograd.grad(call(), (x, weight), dy)
             if round_ > 0:  # the first one makes plans and finds memory
                 taken.append(time.perf_counter() - start)
-    return float(np.median(times[1]) / np.median(times[0]))
+    lower, median, upper = np.quantile(times, (0.25, 0.5, 0.75), axis=1)
+    return float(median[1] / median[0]), bool((upper <= 1.5 * lower).all())

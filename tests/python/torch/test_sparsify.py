@@ -1,6 +1,8 @@
 # SPDX-License-Identifier: Apache-2.0
 """sparsify_ and densify_: what they keep, what they refuse."""
 
+from types import SimpleNamespace
+
 import numpy as np
 import pytest
 import torch
@@ -109,6 +111,18 @@ def test_speed_is_measured_where_asked():
     report = et.sparsify_(model, {"up": 0.1}, block=16, measure=True)
     assert report[0].speed > 0 and "not measured" not in str(report)
     assert torch.equal(torch.random.get_rng_state(), state)
+
+
+@pytest.mark.parametrize("busy", [False, True])
+def test_no_verdict_where_times_differ_widely(monkeypatch, busy):
+    readings = [0.0, 0.0]  # the first round is not timed to its end
+    for round_ in range(9):
+        for seconds in 2, 1:  # sparse, dense
+            readings += [0.0, seconds * (10 if busy and round_ % 3 == 0 else 1)]
+    monkeypatch.setattr("espalier.torch.sparsify.time", SimpleNamespace(perf_counter=iter(readings).__next__))
+    report = et.sparsify_(Mlp(), {"up": 0.1}, block=16, measure=True)
+    assert report[0].speed == 0.5 and report[0].steady is not busy
+    assert ("does not pay here" in str(report)) is not busy and ("repeat with the machine idle" in str(report)) is busy
 
 
 @pytest.mark.parametrize("mode", [torch.no_grad, torch.inference_mode])
