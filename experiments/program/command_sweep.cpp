@@ -223,7 +223,8 @@ int run_study_verb(const StudyArguments& arguments) {
   if (arguments.data && !arguments.dry_run) return kExitDone;
   Sweep sweep = {.folder = arguments.out.empty() ? study.folder(scale.name) : arguments.out,
                  .runs = scale.runs,
-                 .origins = scale.origins};
+                 .origins = scale.origins,
+                 .kind = "study"};
   for (training::RunConfig& config : sweep.runs) config.run.folder = sweep.folder.string();
   sweep = runs_asked_for(std::move(sweep), arguments.slurm.part);
   check_figure(study, scale);

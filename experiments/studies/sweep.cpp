@@ -446,7 +446,7 @@ class SweepRunner {
       total = static_cast<Index>(std::ceil(budget.flops / kGiga));
     }
     style.under_way = units_under_way();
-    return {std::cerr, "sweep", total, progress_units(), style};
+    return {std::cerr, sweep_.kind, total, progress_units(), style};
   }
 
   /// Of a budget of time or FLOPs what the done runs have used, in its units.

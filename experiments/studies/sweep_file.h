@@ -36,6 +36,7 @@ struct Sweep {
   SweepMetric metric = {};
   SweepBudget budget = {};
   std::vector<std::string> notes = {};  ///< entries of the file that have no effect
+  std::string kind = "sweep";           ///< what its progress calls it
 };
 
 /// Changes to a sweep's file that a call may ask for.

@@ -318,6 +318,11 @@ TEST_F(SweepTest, ProgressTellsTheBestSoFarAndTheTimeThatIsLeft) {
   EXPECT_EQ(outcome.best->value, std::min(losses.at("seed_1"), losses.at("seed_2")));
   EXPECT_THAT(said, ContainsRegex("sweep 100%  2/2 runs .* in [0-9:]+  0 failed, best " +
                                   outcome.best->name + " [0-9.]+\n$"));
+  Sweep study = sweep("[grid]\n'run.seed' = [1, 2]\n");
+  study.kind = "study";
+  ::testing::internal::CaptureStderr();
+  run_sweep(study, quiet_);
+  EXPECT_THAT(::testing::internal::GetCapturedStderr(), ContainsRegex("study 100%  2/2 runs"));
 }
 
 // The run that goes on stands before the one that it goes on from, and both workers are free.
