@@ -7,7 +7,7 @@
 #include <string>
 #include <utility>
 
-#include <espalier/sparse/core/domain.h>
+#include <espalier/models/checkpoints/checkpoint.h>
 #include <espalier/sparse/core/error.h>
 
 namespace espalier::training {
@@ -18,10 +18,8 @@ double number_of(const nlohmann::json& json, const char* key) {
   return json.at(key).is_null() ? kUnknown : json.at(key).get<double>();
 }
 
-constexpr auto kLargest = static_cast<Index>(Domain::kLargestCount);
-
 /// A number of steps or of predictions. Throws FormatError if it can be none.
-Index count_of(const nlohmann::json& json, const char* key, Index largest = kLargest,
+Index count_of(const nlohmann::json& json, const char* key, Index largest = models::kLargestStep,
                Index least = 0) {
   const nlohmann::json& value = json.at(key);
   // Compared before it is converted, since a larger one would wrap, and a fraction would be cut.
