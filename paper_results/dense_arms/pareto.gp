@@ -45,7 +45,7 @@ $data_1_3 << EOD
 3.84454797e+13 2.66435903 2.66189779 2.66682026
 EOD
 reset
-set terminal svg enhanced font 'DejaVu Sans,13' size 1245,606 dynamic standalone background rgb 'white'
+set terminal svg enhanced font 'DejaVu Sans,13' size 1245,650 dynamic standalone background rgb 'white'
 set termoption noenhanced
 set datafile missing 'NaN'
 set output 'pareto.svg'
@@ -54,10 +54,10 @@ set grid lt 1 lc rgb '#d8d8d8' lw 0.8
 set border 3 lc rgb '#666666'
 set tics nomirror out
 unset key
-set label 1 'Test loss of other dense models against FLOPs' at screen 0.5000,0.9538 center font ',17' 
-set label 2 'sparse: density 0.1, block 1x1; 102 M tokens per run; 1 to 5 seeds, bars: one standard deviation; unigram entropy 5.43 nats' at screen 0.5000,0.9043 center font ',12' tc rgb '#555555'
-set label 5 'legend: the points of a curve from left to right' at screen 0.9839,0.0182 right font ',10' tc rgb '#555555'
-set margins screen 0.0667, screen 0.5165, screen 0.1518, screen 0.7789
+set label 1 'Dense models of other shapes: test loss against FLOPs' at screen 0.5000,0.9569 center font ',17' 
+set label 2 'sparse: density 0.1, block 1x1; 102 M tokens per run; 1 to 5 seeds, bars: one standard deviation; unigram entropy 5.43 nats' at screen 0.5000,0.9108 center font ',12' tc rgb '#555555'
+set label 5 'legend: the points of a curve from left to right' at screen 0.9839,0.0169 right font ',10' tc rgb '#555555'
+set margins screen 0.0667, screen 0.5165, screen 0.1415, screen 0.7262
 set logscale x
 set xrange [498671.086:53175587.8]
 set xtics ('5·10⁵' 500000, '10⁶' 1000000, '2·10⁶' 2000000, '5·10⁶' 5000000, '10⁷' 10000000, '2·10⁷' 20000000, '' 50000000) font ',12'
@@ -75,7 +75,7 @@ plot $data_0_0 using 1:2:3:4 with yerrorbars lc rgb '#333333' lw 1.5 dt 1 pt 0, 
      $data_0_3 using 1:2:3:4 with yerrorbars lc rgb '#333333' lw 1.2 dt 1 pt 0, \
      $data_0_3 using 1:2 with points lc rgb '#333333' lw 1.2 pt 4 ps 1.6
 unset label
-set margins screen 0.5341, screen 0.9839, screen 0.1518, screen 0.7789
+set margins screen 0.5341, screen 0.9839, screen 0.1415, screen 0.7262
 set logscale x
 set xrange [3.79405693e+12:3.48561107e+14]
 set xtics ('5·10¹²' 5e+12, '10¹³' 1e+13, '2·10¹³' 2e+13, '5·10¹³' 5e+13, '10¹⁴' 1e+14, '2·10¹⁴' 2e+14) font ',12'
@@ -102,17 +102,17 @@ unset grid
 unset title
 set xrange [0:1]
 set yrange [0:1]
-set margins screen 0.0161, screen 0.9839, screen 0.8053, screen 0.8779
-set key center center horizontal maxcols 2 Left reverse font ',12' samplen 3 spacing 1.2
+set margins screen 0.0161, screen 0.9839, screen 0.7508, screen 0.8862
+set key center center horizontal maxcols 1 Left reverse font ',12' samplen 3 spacing 1.2
 plot NaN with linespoints lc rgb '#333333' lw 2.2 dt 1 pt 5 ps 1.6 title 'dense, width 16, 32, 64, 128', \
      NaN with linespoints lc rgb '#D55E00' lw 2.2 dt 1 pt 9 ps 1.3 title 'static, width 64, 128, 192', \
      NaN with linespoints lc rgb '#0072B2' lw 2.2 dt 1 pt 7 ps 1.3 title 'dynamic, width 64, 128, 192', \
-     NaN with points lc rgb '#333333' lw 1.2 pt 4 ps 1.6 title 'dense (these runs), width 64 (1 layer), 32, 64 (1 layer), 48'
+     NaN with points lc rgb '#333333' lw 1.2 pt 4 ps 1.6 title 'dense (these runs), width 64 (1 layer, feed-forward width 64), 32, 64 (1 layer), 48'
 unset label
 unset multiplot
 set output
 reset
-set terminal pngcairo enhanced font 'DejaVu Sans,13' size 1867,909 fontscale 1.125 linewidth 1.5 pointscale 1.5
+set terminal pngcairo enhanced font 'DejaVu Sans,13' size 1867,975 fontscale 1.125 linewidth 1.5 pointscale 1.5
 set termoption noenhanced
 set datafile missing 'NaN'
 set output 'pareto.png'
@@ -121,10 +121,10 @@ set grid lt 1 lc rgb '#d8d8d8' lw 0.8
 set border 3 lc rgb '#666666'
 set tics nomirror out
 unset key
-set label 1 'Test loss of other dense models against FLOPs' at screen 0.5000,0.9538 center font ',17' 
-set label 2 'sparse: density 0.1, block 1x1; 102 M tokens per run; 1 to 5 seeds, bars: one standard deviation; unigram entropy 5.43 nats' at screen 0.5000,0.9043 center font ',12' tc rgb '#555555'
-set label 5 'legend: the points of a curve from left to right' at screen 0.9839,0.0182 right font ',10' tc rgb '#555555'
-set margins screen 0.0667, screen 0.5165, screen 0.1518, screen 0.7789
+set label 1 'Dense models of other shapes: test loss against FLOPs' at screen 0.5000,0.9569 center font ',17' 
+set label 2 'sparse: density 0.1, block 1x1; 102 M tokens per run; 1 to 5 seeds, bars: one standard deviation; unigram entropy 5.43 nats' at screen 0.5000,0.9108 center font ',12' tc rgb '#555555'
+set label 5 'legend: the points of a curve from left to right' at screen 0.9839,0.0169 right font ',10' tc rgb '#555555'
+set margins screen 0.0667, screen 0.5165, screen 0.1415, screen 0.7262
 set logscale x
 set xrange [498671.086:53175587.8]
 set xtics ('5·10⁵' 500000, '10⁶' 1000000, '2·10⁶' 2000000, '5·10⁶' 5000000, '10⁷' 10000000, '2·10⁷' 20000000, '' 50000000) font ',12'
@@ -142,7 +142,7 @@ plot $data_0_0 using 1:2:3:4 with yerrorbars lc rgb '#333333' lw 1.5 dt 1 pt 0, 
      $data_0_3 using 1:2:3:4 with yerrorbars lc rgb '#333333' lw 1.2 dt 1 pt 0, \
      $data_0_3 using 1:2 with points lc rgb '#333333' lw 1.2 pt 4 ps 1.6
 unset label
-set margins screen 0.5341, screen 0.9839, screen 0.1518, screen 0.7789
+set margins screen 0.5341, screen 0.9839, screen 0.1415, screen 0.7262
 set logscale x
 set xrange [3.79405693e+12:3.48561107e+14]
 set xtics ('5·10¹²' 5e+12, '10¹³' 1e+13, '2·10¹³' 2e+13, '5·10¹³' 5e+13, '10¹⁴' 1e+14, '2·10¹⁴' 2e+14) font ',12'
@@ -169,12 +169,12 @@ unset grid
 unset title
 set xrange [0:1]
 set yrange [0:1]
-set margins screen 0.0161, screen 0.9839, screen 0.8053, screen 0.8779
-set key center center horizontal maxcols 2 Left reverse font ',12' samplen 3 spacing 1.2
+set margins screen 0.0161, screen 0.9839, screen 0.7508, screen 0.8862
+set key center center horizontal maxcols 1 Left reverse font ',12' samplen 3 spacing 1.2
 plot NaN with linespoints lc rgb '#333333' lw 2.2 dt 1 pt 5 ps 1.6 title 'dense, width 16, 32, 64, 128', \
      NaN with linespoints lc rgb '#D55E00' lw 2.2 dt 1 pt 9 ps 1.3 title 'static, width 64, 128, 192', \
      NaN with linespoints lc rgb '#0072B2' lw 2.2 dt 1 pt 7 ps 1.3 title 'dynamic, width 64, 128, 192', \
-     NaN with points lc rgb '#333333' lw 1.2 pt 4 ps 1.6 title 'dense (these runs), width 64 (1 layer), 32, 64 (1 layer), 48'
+     NaN with points lc rgb '#333333' lw 1.2 pt 4 ps 1.6 title 'dense (these runs), width 64 (1 layer, feed-forward width 64), 32, 64 (1 layer), 48'
 unset label
 unset multiplot
 set output

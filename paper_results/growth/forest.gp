@@ -24,11 +24,14 @@ $data_0_2 << EOD
 -0.0101428958 2 -0.0246983157 0.00441252415
 -0.0142575665 3 -0.0331864757 0.00467134271
 EOD
+$data_0_6 << EOD
+0.0188731652 1.28 "▶"
+EOD
 $data_0_8 << EOD
 0.0188731652 1 "0.485 ▶"
 EOD
 reset
-set terminal svg enhanced font 'DejaVu Sans,13' size 846,310 dynamic standalone background rgb 'white'
+set terminal svg enhanced font 'DejaVu Sans,13' size 846,332 dynamic standalone background rgb 'white'
 set termoption noenhanced
 set datafile missing 'NaN'
 set output 'forest.svg'
@@ -37,10 +40,11 @@ set grid lt 1 lc rgb '#d8d8d8' lw 0.8
 set border 3 lc rgb '#666666'
 set tics nomirror out
 unset key
-set label 1 'Growth by gradient, less at random' at screen 0.5000,0.9097 center font ',17' 
-set label 2 '12 distinct pairs, 4 of them above zero; number of pairs in brackets; all at a rate of 0.004' at screen 0.5000,0.8129 center font ',12' tc rgb '#555555'
-set label 5 'unless stated: number of updates 20; a bar that ends at the frame reaches beyond it; a value beside an arrow lies beyond the axis' at screen 0.9764,0.0355 right font ',10' tc rgb '#555555'
-set margins screen 0.3617, screen 0.9764, screen 0.2968, screen 0.6387
+set label 1 'Growth by gradient, less at random' at screen 0.5000,0.9157 center font ',17' 
+set label 2 '12 distinct pairs, 4 of them above zero; number of pairs in brackets; all at a rate of 0.004' at screen 0.5000,0.8253 center font ',12' tc rgb '#555555'
+set label 5 'unless stated: number of updates 20; a bar that ends at the frame reaches beyond it; a value beside an arrow lies beyond the axis; an' at screen 0.9764,0.0994 right font ',10' tc rgb '#555555'
+set label 6 'arrow alone: points beyond the axis' at screen 0.9764,0.0331 right font ',10' tc rgb '#555555'
+set margins screen 0.3617, screen 0.9764, screen 0.3434, screen 0.6627
 unset logscale x
 set xrange [-0.0361332479:0.0188731652]
 set xtics ('-0.03' -0.03, '-0.02' -0.02, '-0.01' -0.01, '0.00' 0, '0.01' 0.01) font ',12'
@@ -51,6 +55,7 @@ set ytics ('block size 1 (3)' 0, 'block size 1, number of updates 160 (3)' 1, 'b
 set ylabel '' font ',13'
 plot $data_0_0 using 1:2 with lines lc rgb '#888888' lw 1 dt 1, \
      $data_0_1 using 1:2 with points lc rgb '#888888' lw 1.8 pt 7 ps 0.4, \
+     $data_0_6 using 1:2:3 with labels right offset -0.3,0 font ',10' tc rgb '#888888', \
      $data_0_2 using 1:2:3:4 with xerrorbars lc rgb '#0072B2' lw 1.5 dt 1 pt 0, \
      $data_0_2 using 1:2 with points lc rgb '#0072B2' lw 1.8 pt 4 ps 1.1, \
      $data_0_8 using 1:2:3 with labels right offset -0.3,0.5 font ',10' tc rgb '#0072B2'
@@ -64,7 +69,7 @@ unset grid
 unset title
 set xrange [0:1]
 set yrange [0:1]
-set margins screen 0.0236, screen 0.9764, screen 0.6903, screen 0.7613
+set margins screen 0.0236, screen 0.9764, screen 0.7108, screen 0.7771
 set key center center horizontal maxcols 2 Left reverse font ',12' samplen 3 spacing 1.2
 plot NaN with points lc rgb '#888888' lw 1.8 pt 7 ps 0.4 title 'one pair', \
      NaN with points lc rgb '#0072B2' lw 1.8 pt 4 ps 1.1 title 'mean, 95% interval with zero, or one pair'
@@ -72,7 +77,7 @@ unset label
 unset multiplot
 set output
 reset
-set terminal pngcairo enhanced font 'DejaVu Sans,13' size 1269,465 fontscale 1.125 linewidth 1.5 pointscale 1.5
+set terminal pngcairo enhanced font 'DejaVu Sans,13' size 1269,498 fontscale 1.125 linewidth 1.5 pointscale 1.5
 set termoption noenhanced
 set datafile missing 'NaN'
 set output 'forest.png'
@@ -81,10 +86,11 @@ set grid lt 1 lc rgb '#d8d8d8' lw 0.8
 set border 3 lc rgb '#666666'
 set tics nomirror out
 unset key
-set label 1 'Growth by gradient, less at random' at screen 0.5000,0.9097 center font ',17' 
-set label 2 '12 distinct pairs, 4 of them above zero; number of pairs in brackets; all at a rate of 0.004' at screen 0.5000,0.8129 center font ',12' tc rgb '#555555'
-set label 5 'unless stated: number of updates 20; a bar that ends at the frame reaches beyond it; a value beside an arrow lies beyond the axis' at screen 0.9764,0.0355 right font ',10' tc rgb '#555555'
-set margins screen 0.3617, screen 0.9764, screen 0.2968, screen 0.6387
+set label 1 'Growth by gradient, less at random' at screen 0.5000,0.9157 center font ',17' 
+set label 2 '12 distinct pairs, 4 of them above zero; number of pairs in brackets; all at a rate of 0.004' at screen 0.5000,0.8253 center font ',12' tc rgb '#555555'
+set label 5 'unless stated: number of updates 20; a bar that ends at the frame reaches beyond it; a value beside an arrow lies beyond the axis; an' at screen 0.9764,0.0994 right font ',10' tc rgb '#555555'
+set label 6 'arrow alone: points beyond the axis' at screen 0.9764,0.0331 right font ',10' tc rgb '#555555'
+set margins screen 0.3617, screen 0.9764, screen 0.3434, screen 0.6627
 unset logscale x
 set xrange [-0.0361332479:0.0188731652]
 set xtics ('-0.03' -0.03, '-0.02' -0.02, '-0.01' -0.01, '0.00' 0, '0.01' 0.01) font ',12'
@@ -95,6 +101,7 @@ set ytics ('block size 1 (3)' 0, 'block size 1, number of updates 160 (3)' 1, 'b
 set ylabel '' font ',13'
 plot $data_0_0 using 1:2 with lines lc rgb '#888888' lw 1 dt 1, \
      $data_0_1 using 1:2 with points lc rgb '#888888' lw 1.8 pt 7 ps 0.4, \
+     $data_0_6 using 1:2:3 with labels right offset -0.3,0 font ',10' tc rgb '#888888', \
      $data_0_2 using 1:2:3:4 with xerrorbars lc rgb '#0072B2' lw 1.5 dt 1 pt 0, \
      $data_0_2 using 1:2 with points lc rgb '#0072B2' lw 1.8 pt 4 ps 1.1, \
      $data_0_8 using 1:2:3 with labels right offset -0.3,0.5 font ',10' tc rgb '#0072B2'
@@ -108,7 +115,7 @@ unset grid
 unset title
 set xrange [0:1]
 set yrange [0:1]
-set margins screen 0.0236, screen 0.9764, screen 0.6903, screen 0.7613
+set margins screen 0.0236, screen 0.9764, screen 0.7108, screen 0.7771
 set key center center horizontal maxcols 2 Left reverse font ',12' samplen 3 spacing 1.2
 plot NaN with points lc rgb '#888888' lw 1.8 pt 7 ps 0.4 title 'one pair', \
      NaN with points lc rgb '#0072B2' lw 1.8 pt 4 ps 1.1 title 'mean, 95% interval with zero, or one pair'

@@ -83,10 +83,10 @@ unset grid
 unset title
 set xrange [0:1]
 set yrange [0:1]
-set label 1 'base: layers 1, batch 32, tokens 102400000, policy dynamic' at screen 0.5522,0.8790 center font ',12'
+set label 1 'usual values: layers 1, batch 32, tokens 102400000, policy dynamic' at screen 0.5522,0.8790 center font ',12'
 set margins screen 0.1343, screen 0.9701, screen 0.6888, screen 0.8644
 set key center center horizontal maxcols 1 Left reverse font ',12' samplen 3 spacing 1.2
-plot NaN with linespoints lc rgb '#0072B2' lw 1.8 dt 1 pt 7 ps 1.1 title 'base', \
+plot NaN with linespoints lc rgb '#0072B2' lw 1.8 dt 1 pt 7 ps 1.1 title 'usual values', \
      NaN with linespoints lc rgb '#D55E00' lw 1.8 dt 1 pt 7 ps 1.1 title 'policy static', \
      NaN with linespoints lc rgb '#0072B2' lw 1.8 dt 2 pt 5 ps 1.1 title 'layers 2, batch 128', \
      NaN with linespoints lc rgb '#D55E00' lw 1.8 dt 2 pt 5 ps 1.1 title 'layers 2, batch 128, policy static', \
@@ -142,10 +142,10 @@ unset grid
 unset title
 set xrange [0:1]
 set yrange [0:1]
-set label 1 'base: layers 1, batch 32, tokens 102400000, policy dynamic' at screen 0.5522,0.8790 center font ',12'
+set label 1 'usual values: layers 1, batch 32, tokens 102400000, policy dynamic' at screen 0.5522,0.8790 center font ',12'
 set margins screen 0.1343, screen 0.9701, screen 0.6888, screen 0.8644
 set key center center horizontal maxcols 1 Left reverse font ',12' samplen 3 spacing 1.2
-plot NaN with linespoints lc rgb '#0072B2' lw 1.8 dt 1 pt 7 ps 1.1 title 'base', \
+plot NaN with linespoints lc rgb '#0072B2' lw 1.8 dt 1 pt 7 ps 1.1 title 'usual values', \
      NaN with linespoints lc rgb '#D55E00' lw 1.8 dt 1 pt 7 ps 1.1 title 'policy static', \
      NaN with linespoints lc rgb '#0072B2' lw 1.8 dt 2 pt 5 ps 1.1 title 'layers 2, batch 128', \
      NaN with linespoints lc rgb '#D55E00' lw 1.8 dt 2 pt 5 ps 1.1 title 'layers 2, batch 128, policy static', \

@@ -29,7 +29,7 @@ set tics nomirror out
 unset key
 set label 1 'Test loss by depth and batch' at screen 0.5000,0.9300 center font ',17' 
 set label 2 'test loss (nats): mean ± standard deviation over the seeds' at screen 0.5000,0.8550 center font ',12' tc rgb '#555555'
-set label 5 'base: layers 1, batch 32, tokens 102400000, policy dynamic' at screen 0.9766,0.0275 right font ',10' tc rgb '#555555'
+set label 5 'usual values: layers 1, batch 32, tokens 102400000, policy dynamic' at screen 0.9766,0.0275 right font ',10' tc rgb '#555555'
 set margins screen 0.3177, screen 0.8710, screen 0.2300, screen 0.8000
 unset logscale x
 set xrange [-0.5:3.5]
@@ -37,7 +37,7 @@ set xtics ('0.002' 0, '0.004' 1, '0.008' 2, '0.016' 3) font ',12'
 set xlabel 'learning rate' font ',13'
 unset logscale y
 set yrange [5.5:-0.5]
-set ytics ('base' 0, 'policy static' 1, 'layers 2, batch 128' 2, 'layers 2, batch 128, policy static' 3, 'layers 4' 4, 'layers 4, policy static' 5) font ',12'
+set ytics ('usual values' 0, 'policy static' 1, 'layers 2, batch 128' 2, 'layers 2, batch 128, policy static' 3, 'layers 4' 4, 'layers 4, policy static' 5) font ',12'
 set ylabel '' font ',13'
 set palette defined (0 '#440154', 1 '#3b528b', 2 '#21918c', 3 '#5ec962', 4 '#fde725')
 set cbrange [2.70006686:3.03533442]
@@ -75,7 +75,7 @@ set tics nomirror out
 unset key
 set label 1 'Test loss by depth and batch' at screen 0.5000,0.9300 center font ',17' 
 set label 2 'test loss (nats): mean ± standard deviation over the seeds' at screen 0.5000,0.8550 center font ',12' tc rgb '#555555'
-set label 5 'base: layers 1, batch 32, tokens 102400000, policy dynamic' at screen 0.9766,0.0275 right font ',10' tc rgb '#555555'
+set label 5 'usual values: layers 1, batch 32, tokens 102400000, policy dynamic' at screen 0.9766,0.0275 right font ',10' tc rgb '#555555'
 set margins screen 0.3177, screen 0.8710, screen 0.2300, screen 0.8000
 unset logscale x
 set xrange [-0.5:3.5]
@@ -83,7 +83,7 @@ set xtics ('0.002' 0, '0.004' 1, '0.008' 2, '0.016' 3) font ',12'
 set xlabel 'learning rate' font ',13'
 unset logscale y
 set yrange [5.5:-0.5]
-set ytics ('base' 0, 'policy static' 1, 'layers 2, batch 128' 2, 'layers 2, batch 128, policy static' 3, 'layers 4' 4, 'layers 4, policy static' 5) font ',12'
+set ytics ('usual values' 0, 'policy static' 1, 'layers 2, batch 128' 2, 'layers 2, batch 128, policy static' 3, 'layers 4' 4, 'layers 4, policy static' 5) font ',12'
 set ylabel '' font ',13'
 set palette defined (0 '#440154', 1 '#3b528b', 2 '#21918c', 3 '#5ec962', 4 '#fde725')
 set cbrange [2.70006686:3.03533442]

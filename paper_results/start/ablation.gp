@@ -72,15 +72,15 @@ unset grid
 unset title
 set xrange [0:1]
 set yrange [0:1]
-set label 1 'base: first deviation 0.02, first deviation of the embedding 0.0, moments of' at screen 0.5522,0.8824 center font ',12'
-set label 2 'grown blocks zero, weight decay 0.01, group lasso 0.0, beta2 0.999' at screen 0.5522,0.8540 center font ',12'
+set label 1 'usual values: first deviation 0.02, first deviation of the embedding the same,' at screen 0.5522,0.8824 center font ',12'
+set label 2 'moments of grown blocks zero, weight decay 0.01, group lasso 0.0, beta2 0.999' at screen 0.5522,0.8540 center font ',12'
 set margins screen 0.1343, screen 0.9701, screen 0.6408, screen 0.8398
 set key center center horizontal maxcols 1 Left reverse font ',12' samplen 3 spacing 1.2
 plot NaN with points lc rgb '#009E73' lw 1.8 pt 7 ps 1.1 title 'moments of grown blocks mean', \
      NaN with points lc rgb '#CC79A7' lw 1.8 pt 5 ps 1.1 title 'weight decay 0.0', \
      NaN with points lc rgb '#E69F00' lw 1.8 pt 9 ps 1.1 title 'weight decay 0.0, group lasso 0.01', \
      NaN with points lc rgb '#56B4E9' lw 1.8 pt 11 ps 1.1 title 'beta2 0.98', \
-     NaN with points lc rgb '#0072B2' lw 1.8 pt 13 ps 1.1 title 'base', \
+     NaN with points lc rgb '#0072B2' lw 1.8 pt 13 ps 1.1 title 'usual values', \
      NaN with points lc rgb '#D55E00' lw 1.8 pt 6 ps 1.1 title 'weight decay 0.1', \
      NaN with points lc rgb '#333333' lw 1.8 pt 4 ps 1.1 title 'first deviation 0.0632, first deviation of the embedding 0.02'
 unset label
@@ -131,15 +131,15 @@ unset grid
 unset title
 set xrange [0:1]
 set yrange [0:1]
-set label 1 'base: first deviation 0.02, first deviation of the embedding 0.0, moments of' at screen 0.5522,0.8824 center font ',12'
-set label 2 'grown blocks zero, weight decay 0.01, group lasso 0.0, beta2 0.999' at screen 0.5522,0.8540 center font ',12'
+set label 1 'usual values: first deviation 0.02, first deviation of the embedding the same,' at screen 0.5522,0.8824 center font ',12'
+set label 2 'moments of grown blocks zero, weight decay 0.01, group lasso 0.0, beta2 0.999' at screen 0.5522,0.8540 center font ',12'
 set margins screen 0.1343, screen 0.9701, screen 0.6408, screen 0.8398
 set key center center horizontal maxcols 1 Left reverse font ',12' samplen 3 spacing 1.2
 plot NaN with points lc rgb '#009E73' lw 1.8 pt 7 ps 1.1 title 'moments of grown blocks mean', \
      NaN with points lc rgb '#CC79A7' lw 1.8 pt 5 ps 1.1 title 'weight decay 0.0', \
      NaN with points lc rgb '#E69F00' lw 1.8 pt 9 ps 1.1 title 'weight decay 0.0, group lasso 0.01', \
      NaN with points lc rgb '#56B4E9' lw 1.8 pt 11 ps 1.1 title 'beta2 0.98', \
-     NaN with points lc rgb '#0072B2' lw 1.8 pt 13 ps 1.1 title 'base', \
+     NaN with points lc rgb '#0072B2' lw 1.8 pt 13 ps 1.1 title 'usual values', \
      NaN with points lc rgb '#D55E00' lw 1.8 pt 6 ps 1.1 title 'weight decay 0.1', \
      NaN with points lc rgb '#333333' lw 1.8 pt 4 ps 1.1 title 'first deviation 0.0632, first deviation of the embedding 0.02'
 unset label

@@ -27,8 +27,8 @@ set tics nomirror out
 unset key
 set label 1 'Start and regularisation' at screen 0.5000,0.9391 center font ',17' 
 set label 2 'test loss (nats): mean ± standard deviation over the seeds' at screen 0.5000,0.8739 center font ',12' tc rgb '#555555'
-set label 5 'base: first deviation 0.02, first deviation of the embedding 0.0, moments of grown blocks zero, weight decay 0.01, group lasso 0.0,' at screen 0.9752,0.0717 right font ',10' tc rgb '#555555'
-set label 6 'beta2 0.999' at screen 0.9752,0.0239 right font ',10' tc rgb '#555555'
+set label 5 'usual values: first deviation 0.02, first deviation of the embedding the same, moments of grown blocks zero, weight decay 0.01,' at screen 0.9752,0.0717 right font ',10' tc rgb '#555555'
+set label 6 'group lasso 0.0, beta2 0.999' at screen 0.9752,0.0239 right font ',10' tc rgb '#555555'
 set margins screen 0.5702, screen 0.8634, screen 0.2478, screen 0.8261
 unset logscale x
 set xrange [-0.5:1.5]
@@ -36,7 +36,7 @@ set xtics ('dynamic' 0, 'static' 1) font ',12'
 set xlabel 'policy' font ',13'
 unset logscale y
 set yrange [6.5:-0.5]
-set ytics ('moments of grown blocks mean' 0, 'weight decay 0.0' 1, 'weight decay 0.0, group lasso 0.01' 2, 'beta2 0.98' 3, 'base' 4, 'weight decay 0.1' 5, 'first deviation 0.0632, first deviation of the embedding 0.02' 6) font ',12'
+set ytics ('moments of grown blocks mean' 0, 'weight decay 0.0' 1, 'weight decay 0.0, group lasso 0.01' 2, 'beta2 0.98' 3, 'usual values' 4, 'weight decay 0.1' 5, 'first deviation 0.0632, first deviation of the embedding 0.02' 6) font ',12'
 set ylabel '' font ',13'
 set palette defined (0 '#440154', 1 '#3b528b', 2 '#21918c', 3 '#5ec962', 4 '#fde725')
 set cbrange [2.93741:3.14452118]
@@ -74,8 +74,8 @@ set tics nomirror out
 unset key
 set label 1 'Start and regularisation' at screen 0.5000,0.9391 center font ',17' 
 set label 2 'test loss (nats): mean ± standard deviation over the seeds' at screen 0.5000,0.8739 center font ',12' tc rgb '#555555'
-set label 5 'base: first deviation 0.02, first deviation of the embedding 0.0, moments of grown blocks zero, weight decay 0.01, group lasso 0.0,' at screen 0.9752,0.0717 right font ',10' tc rgb '#555555'
-set label 6 'beta2 0.999' at screen 0.9752,0.0239 right font ',10' tc rgb '#555555'
+set label 5 'usual values: first deviation 0.02, first deviation of the embedding the same, moments of grown blocks zero, weight decay 0.01,' at screen 0.9752,0.0717 right font ',10' tc rgb '#555555'
+set label 6 'group lasso 0.0, beta2 0.999' at screen 0.9752,0.0239 right font ',10' tc rgb '#555555'
 set margins screen 0.5702, screen 0.8634, screen 0.2478, screen 0.8261
 unset logscale x
 set xrange [-0.5:1.5]
@@ -83,7 +83,7 @@ set xtics ('dynamic' 0, 'static' 1) font ',12'
 set xlabel 'policy' font ',13'
 unset logscale y
 set yrange [6.5:-0.5]
-set ytics ('moments of grown blocks mean' 0, 'weight decay 0.0' 1, 'weight decay 0.0, group lasso 0.01' 2, 'beta2 0.98' 3, 'base' 4, 'weight decay 0.1' 5, 'first deviation 0.0632, first deviation of the embedding 0.02' 6) font ',12'
+set ytics ('moments of grown blocks mean' 0, 'weight decay 0.0' 1, 'weight decay 0.0, group lasso 0.01' 2, 'beta2 0.98' 3, 'usual values' 4, 'weight decay 0.1' 5, 'first deviation 0.0632, first deviation of the embedding 0.02' 6) font ',12'
 set ylabel '' font ',13'
 set palette defined (0 '#440154', 1 '#3b528b', 2 '#21918c', 3 '#5ec962', 4 '#fde725')
 set cbrange [2.93741:3.14452118]

@@ -54,8 +54,8 @@ set grid lt 1 lc rgb '#d8d8d8' lw 0.8
 set border 3 lc rgb '#666666'
 set tics nomirror out
 unset key
-set label 1 'The lowest loss for a cost, over sizes and lengths' at screen 0.5000,0.9505 center font ',17' 
-set label 2 'each row at its best rate, 14 with several seeds and 0 with one' at screen 0.5000,0.8975 center font ',12' tc rgb '#555555'
+set label 1 'The lowest loss for a cost, over sizes, each trained on 102 M tokens' at screen 0.5000,0.9505 center font ',17' 
+set label 2 'each row at its best rate, all with several seeds' at screen 0.5000,0.8975 center font ',12' tc rgb '#555555'
 set label 5 'lines: lower hulls, straight in both logarithms' at screen 0.9784,0.0194 right font ',10' tc rgb '#555555'
 set margins screen 0.0897, screen 0.5222, screen 0.1625, screen 0.7633
 set logscale x
@@ -113,8 +113,8 @@ set grid lt 1 lc rgb '#d8d8d8' lw 0.8
 set border 3 lc rgb '#666666'
 set tics nomirror out
 unset key
-set label 1 'The lowest loss for a cost, over sizes and lengths' at screen 0.5000,0.9505 center font ',17' 
-set label 2 'each row at its best rate, 14 with several seeds and 0 with one' at screen 0.5000,0.8975 center font ',12' tc rgb '#555555'
+set label 1 'The lowest loss for a cost, over sizes, each trained on 102 M tokens' at screen 0.5000,0.9505 center font ',17' 
+set label 2 'each row at its best rate, all with several seeds' at screen 0.5000,0.8975 center font ',12' tc rgb '#555555'
 set label 5 'lines: lower hulls, straight in both logarithms' at screen 0.9784,0.0194 right font ',10' tc rgb '#555555'
 set margins screen 0.0897, screen 0.5222, screen 0.1625, screen 0.7633
 set logscale x

@@ -23,7 +23,7 @@ $data_0_3 << EOD
 2792.11793 2.24414341
 EOD
 reset
-set terminal svg enhanced font 'DejaVu Sans,13' size 641,566 dynamic standalone background rgb 'white'
+set terminal svg enhanced font 'DejaVu Sans,13' size 712,566 dynamic standalone background rgb 'white'
 set termoption noenhanced
 set datafile missing 'NaN'
 set output 'frontier.svg'
@@ -32,10 +32,10 @@ set grid lt 1 lc rgb '#d8d8d8' lw 0.8
 set border 3 lc rgb '#666666'
 set tics nomirror out
 unset key
-set label 1 'The lowest loss for a cost, over sizes and lengths' at screen 0.5000,0.9505 center font ',17' 
-set label 2 'each row at its best rate, 14 with several seeds and 0 with one' at screen 0.5000,0.8975 center font ',12' tc rgb '#555555'
-set label 5 'lines: lower hulls, straight in both logarithms' at screen 0.9688,0.0194 right font ',10' tc rgb '#555555'
-set margins screen 0.1295, screen 0.9688, screen 0.1625, screen 0.7633
+set label 1 'The lowest loss for a cost, over sizes, each trained on 102 M tokens' at screen 0.5000,0.9505 center font ',17' 
+set label 2 'each row at its best rate, all with several seeds' at screen 0.5000,0.8975 center font ',12' tc rgb '#555555'
+set label 5 'lines: lower hulls, straight in both logarithms' at screen 0.9719,0.0194 right font ',10' tc rgb '#555555'
+set margins screen 0.1166, screen 0.9719, screen 0.1625, screen 0.7633
 set logscale x
 set xrange [214.953945:4712.49496]
 set xtics ('500' 500, '1000' 1000, '2000' 2000) font ',12'
@@ -58,7 +58,7 @@ unset grid
 unset title
 set xrange [0:1]
 set yrange [0:1]
-set margins screen 0.0312, screen 0.9688, screen 0.7915, screen 0.8693
+set margins screen 0.0281, screen 0.9719, screen 0.7915, screen 0.8693
 set key center center horizontal maxcols 2 Left reverse font ',12' samplen 3 spacing 1.2
 plot NaN with points lc rgb '#333333' lw 1 pt 6 ps 0.8 title 'dense, not on its frontier', \
      NaN with linespoints lc rgb '#333333' lw 1.8 dt 1 pt 7 ps 1 title 'dense, on its frontier', \
@@ -68,7 +68,7 @@ unset label
 unset multiplot
 set output
 reset
-set terminal pngcairo enhanced font 'DejaVu Sans,13' size 961,849 fontscale 1.125 linewidth 1.5 pointscale 1.5
+set terminal pngcairo enhanced font 'DejaVu Sans,13' size 1068,849 fontscale 1.125 linewidth 1.5 pointscale 1.5
 set termoption noenhanced
 set datafile missing 'NaN'
 set output 'frontier.png'
@@ -77,10 +77,10 @@ set grid lt 1 lc rgb '#d8d8d8' lw 0.8
 set border 3 lc rgb '#666666'
 set tics nomirror out
 unset key
-set label 1 'The lowest loss for a cost, over sizes and lengths' at screen 0.5000,0.9505 center font ',17' 
-set label 2 'each row at its best rate, 14 with several seeds and 0 with one' at screen 0.5000,0.8975 center font ',12' tc rgb '#555555'
-set label 5 'lines: lower hulls, straight in both logarithms' at screen 0.9688,0.0194 right font ',10' tc rgb '#555555'
-set margins screen 0.1295, screen 0.9688, screen 0.1625, screen 0.7633
+set label 1 'The lowest loss for a cost, over sizes, each trained on 102 M tokens' at screen 0.5000,0.9505 center font ',17' 
+set label 2 'each row at its best rate, all with several seeds' at screen 0.5000,0.8975 center font ',12' tc rgb '#555555'
+set label 5 'lines: lower hulls, straight in both logarithms' at screen 0.9719,0.0194 right font ',10' tc rgb '#555555'
+set margins screen 0.1166, screen 0.9719, screen 0.1625, screen 0.7633
 set logscale x
 set xrange [214.953945:4712.49496]
 set xtics ('500' 500, '1000' 1000, '2000' 2000) font ',12'
@@ -103,7 +103,7 @@ unset grid
 unset title
 set xrange [0:1]
 set yrange [0:1]
-set margins screen 0.0312, screen 0.9688, screen 0.7915, screen 0.8693
+set margins screen 0.0281, screen 0.9719, screen 0.7915, screen 0.8693
 set key center center horizontal maxcols 2 Left reverse font ',12' samplen 3 spacing 1.2
 plot NaN with points lc rgb '#333333' lw 1 pt 6 ps 0.8 title 'dense, not on its frontier', \
      NaN with linespoints lc rgb '#333333' lw 1.8 dt 1 pt 7 ps 1 title 'dense, on its frontier', \
