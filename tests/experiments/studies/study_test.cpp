@@ -421,8 +421,8 @@ TEST_F(StudyFile, RefusesABranchThatCannotGoOnFromItsRun) {
                               "'sgd'; expected 'adamw', as the run has it")));
   EXPECT_THAT(error(moved("training.batch = 3"), head),
               HasSubstr("moved-seed_1 goes on from sparse-seed_1: training.batch is 3; expected "));
-  EXPECT_THAT(error(moved("data.sequence = 24"), head),
-              HasSubstr("data.sequence is 24; expected "));
+  EXPECT_THAT(error(moved("data.sequence = 32"), head),
+              HasSubstr("data.sequence is 32; expected "));
   EXPECT_THAT(error(moved("model.positions = 1024"), head),
               HasSubstr("the model has 1024 positions; expected "));
   EXPECT_THAT(error(moved("model.embedding_density = 0.5"), head),
