@@ -97,6 +97,7 @@ std::vector<Tick> round_values(const Axis& axis, std::size_t most) {
 /// The axis with its ticks, `length` pixels long and so many pixels for each.
 std::vector<Tick> ticks_of(const Axis& axis, int length, int room) {
   if (!axis.ticks.empty()) return axis.ticks;
+  if (!(axis.low < axis.high)) return {};  // the axis of no values has NaN for its ends
   const auto most = static_cast<std::size_t>(std::max(2, length / room));
   std::vector<Tick> ticks;
   if (axis.logarithmic) ticks = powers(axis, most);
