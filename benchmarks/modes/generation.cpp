@@ -149,8 +149,9 @@ void measure_generation(const Plan& plan, Results& results) {
       for (const PackedForm& form : forms) {
         const std::string wrong = verify_generation(config, form, plan.density, plan.threads, type);
         if (!wrong.empty())
-          throw std::runtime_error("generate " + name + ' ' + type_name(type, form) + " block " +
-                                   std::to_string(form.block) + ": " + wrong);
+          throw std::runtime_error(
+              std::string("generate ").append(name).append(1, ' ').append(type_name(type, form)) +
+              " block " + std::to_string(form.block) + ": " + wrong);
         models.push_back(packed_model(config, form, plan.density, plan.threads, type));
       }
       const std::vector<Index> batches =
@@ -160,6 +161,7 @@ void measure_generation(const Plan& plan, Results& results) {
         std::vector<std::unique_ptr<Texts>> texts;
         std::vector<Timed> timed(3 * forms.size());
         std::vector<Timed*> all;
+        all.reserve(timed.size());
         for (std::size_t i = 0; i < forms.size(); ++i) {
           texts.push_back(std::make_unique<Texts>(*models[i].model, batch, plan.sequence));
           timed[3 * i].runner = std::make_unique<PrefillRunner>(*texts[i]);

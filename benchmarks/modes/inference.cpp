@@ -201,14 +201,16 @@ void measure_inference(const Plan& plan, Results& results) {
       for (const PackedForm& form : forms) {
         const std::string wrong = verify_inference(config, form, plan.density, plan.threads, type);
         if (!wrong.empty())
-          throw std::runtime_error("infer " + name + ' ' + type_name(type, form) + " block " +
-                                   std::to_string(form.block) + ": " + wrong);
+          throw std::runtime_error(
+              std::string("infer ").append(name).append(1, ' ').append(type_name(type, form)) +
+              " block " + std::to_string(form.block) + ": " + wrong);
         models.push_back(packed_model(config, form, plan.density, plan.threads, type));
       }
       WorkProgress progress("infer " + name, static_cast<double>(requests.size()));
       for (const RequestShape& request : requests) {
         std::vector<Timed> timed(1 + forms.size());
         std::vector<Timed*> all;
+        all.reserve(timed.size());
         timed[0].runner = std::make_unique<TrainedRequest>(*trained, request);
         for (std::size_t i = 0; i < forms.size(); ++i)
           timed[i + 1].runner = std::make_unique<PackedRequest>(*models[i].model, request);
