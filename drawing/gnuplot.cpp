@@ -6,7 +6,9 @@
 #include <spawn.h>
 #include <sys/wait.h>
 #include <unistd.h>
+#include <utf8proc.h>
 
+#include <algorithm>
 #include <array>
 #include <cerrno>
 #include <cstring>
@@ -16,7 +18,6 @@
 #include <vector>
 
 #include <espalier/files/atomic_file.h>
-#include <espalier/files/plain_text.h>
 #include <espalier/sparse/core/error.h>
 #include <espalier/sparse/core/partial_file.h>
 #include <espalier/sparse/core/system_call.h>
@@ -107,6 +108,26 @@ std::string one_line(std::string text) {
   return begin == std::string::npos ? "no message" : text.substr(begin, 300);
 }
 
+/// The text as any reader of XML takes it, for an SVG: a question mark for each byte that is no
+/// part of valid UTF-8, each control character of C0, and U+FFFE and U+FFFF, which XML does not
+/// have.
+std::string xml_characters(std::string_view text) {
+  std::string result;
+  while (!text.empty()) {
+    utf8proc_int32_t letter = 0;
+    const utf8proc_ssize_t bytes =
+        utf8proc_iterate(reinterpret_cast<const utf8proc_uint8_t*>(text.data()),
+                         static_cast<utf8proc_ssize_t>(text.size()), &letter);
+    const auto length = static_cast<std::size_t>(std::max<utf8proc_ssize_t>(bytes, 1));
+    if (bytes <= 0 || letter < 0x20 || letter == 0xfffe || letter == 0xffff)
+      result += '?';
+    else
+      result += text.substr(0, length);
+    text.remove_prefix(length);
+  }
+  return result;
+}
+
 /// A script that writes aside what another writes: gnuplot goes on where a disk is full, and says
 /// that it has done well.
 class Aside {
@@ -172,7 +193,7 @@ class Aside {
 
 std::string gnuplot_quoted(const std::string& text) {
   std::string result = "'";
-  for (const char c : files::xml_characters(text)) {  // an SVG shall be read
+  for (const char c : xml_characters(text)) {
     if (c == '\'') {
       result += "’";  // gnuplot reads a doubled quote at the beginning as an empty string
     } else {
@@ -184,7 +205,7 @@ std::string gnuplot_quoted(const std::string& text) {
 
 std::string gnuplot_word(const std::string& text) {
   std::string result = "\"";
-  for (const char c : files::xml_characters(text)) result += c == '"' || c == '\\' ? '?' : c;
+  for (const char c : xml_characters(text)) result += c == '"' || c == '\\' ? '?' : c;
   return result + '"';
 }
 

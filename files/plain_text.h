@@ -20,11 +20,6 @@ std::string printable(std::string_view text);
 /// wide as their widest, and for what a library says.
 std::string cell_text(std::string_view text);
 
-/// One line that any reader of XML takes: a question mark for each byte that is no part of valid
-/// UTF-8 (overlong forms, surrogates and code points past U+10FFFF are none), for each control
-/// character of C0, and for U+FFFE and U+FFFF, which XML does not have. All else stays.
-std::string xml_characters(std::string_view text);
-
 /// One line that Markdown shows as it is: without control characters, and with a backslash before
 /// what would end a table's cell, begin code or begin HTML.
 std::string markdown_text(std::string_view text);

@@ -22,19 +22,6 @@ TEST(PlainText, IsCutWhereOthersHaveToBeAsWide) {
   EXPECT_EQ(cell_text(std::string(1000, 'n')), std::string(200, 'n') + "...");
 }
 
-TEST(PlainText, XmlHasAllOfIt) {
-  EXPECT_EQ(xml_characters("x\xffy\tz\x01\n"), "x?y?z??");
-  for (const char* good : {"", "a b", "é’", "\xed\x9f\xbf", "\xee\x80\x80", "\xef\xbf\xbd",
-                           "\xf0\x90\x80\x80", "\xf4\x8f\xbf\xbf"})
-    EXPECT_EQ(xml_characters(good), good);
-  EXPECT_EQ(xml_characters("\xef\xbf\xbe\xef\xbf\xbf"), "??") << "U+FFFE and U+FFFF";
-  EXPECT_EQ(xml_characters("\xc3"), "?") << "cut";
-  EXPECT_EQ(xml_characters("\xe2\x80x"), "??x") << "cut";
-  EXPECT_EQ(xml_characters("\xc0\xaf\xe0\x9f\xbf\xf0\x8f\xbf\xbf"), "?????????") << "overlong";
-  EXPECT_EQ(xml_characters("\xed\xa0\x80"), "???") << "a surrogate";
-  EXPECT_EQ(xml_characters("\xf4\x90\x80\x80\xf5\x80"), "??????") << "past the last";
-}
-
 TEST(PlainText, MarkdownShowsItAsItIs) {
   EXPECT_EQ(markdown_text("a | b`c`<img>\n"), "a \\| b\\`c\\`\\<img>?");
   EXPECT_EQ(markdown_text("mlp_784-512_s0.1"), "mlp_784-512_s0.1");
