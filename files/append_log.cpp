@@ -15,6 +15,7 @@
 #include <utility>
 
 #include <espalier/files/atomic_file.h>
+#include <espalier/files/json_object.h>
 #include <espalier/sparse/core/error.h>
 #include <espalier/sparse/core/system_call.h>
 
@@ -66,10 +67,7 @@ void to_json(nlohmann::json& json, const LogMark& mark) {
 
 void from_json(const nlohmann::json& json, LogMark& mark) {
   const nlohmann::json& bytes = json.at("bytes");
-  // Compared before it is converted: a larger one would wrap, and a fraction would be cut.
-  constexpr auto kMost = static_cast<std::uint64_t>(std::numeric_limits<Index>::max());
-  if (!(bytes.is_number_unsigned() ? bytes.get<std::uint64_t>() <= kMost
-                                   : bytes.is_number_integer() && bytes.get<Index>() >= 0))
+  if (!whole_number(bytes, 0, std::numeric_limits<Index>::max()))
     throw FormatError("bytes: " + bytes.dump().substr(0, 40) + ", expected a number of bytes");
   bytes.get_to(mark.bytes);
   json.at("xxh3").get_to(mark.xxh3);

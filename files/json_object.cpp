@@ -56,13 +56,10 @@ std::optional<std::string> JsonObject::text(std::string_view key) const {
 
 std::optional<Index> JsonObject::whole(std::string_view key, Index least, Index most) const {
   if (is_null(key)) return std::nullopt;
-  const Json& value = *find(key);
-  // Of a number that is unsigned and too large for an Index, the conversion is negative.
-  const bool fits =
-      value.is_number_integer() && value.get<Index>() >= least && value.get<Index>() <= most;
-  if (!fits || (value.is_number_unsigned() && value.get<Index>() < 0))
+  const std::optional<Index> number = whole_number(*find(key), least, most);
+  if (!number)
     refuse(key, "a whole number from " + std::to_string(least) + " to " + std::to_string(most));
-  return value.get<Index>();
+  return number;
 }
 
 std::optional<double> JsonObject::positive(std::string_view key) const {
@@ -94,6 +91,14 @@ void JsonObject::refuse(std::string_view key, std::string_view expected) const {
   throw FormatError(file_ + ": " + prefix_ + printable(key) + " is " +
                     (value == nullptr ? "absent" : shown(*value)) + ", expected " +
                     std::string(expected));
+}
+
+std::optional<Index> whole_number(const Json& value, Index least, Index most) {
+  if (!value.is_number_integer()) return std::nullopt;
+  const auto number = value.get<Index>();
+  // Of one that is unsigned and too large for an Index, the conversion is negative.
+  if (value.is_number_unsigned() && number < 0) return std::nullopt;
+  return number >= least && number <= most ? std::optional(number) : std::nullopt;
 }
 
 std::string shown(const Json& value) {

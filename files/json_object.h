@@ -58,6 +58,8 @@ class JsonObject {
   std::shared_ptr<const nlohmann::json> json_;  // keeps the whole file
 };
 
+/// The whole number that this is, if it is one from `least` to `most`: none is wrapped or cut.
+std::optional<Index> whole_number(const nlohmann::json& value, Index least, Index most);
 /// A value for a message, on one line: not the whole of an array or an object.
 std::string shown(const nlohmann::json& value);
 

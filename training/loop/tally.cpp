@@ -2,11 +2,12 @@
 #include <espalier/training/loop/tally.h>
 
 #include <algorithm>
-#include <cstdint>
 #include <nlohmann/json.hpp>
+#include <optional>
 #include <string>
 #include <utility>
 
+#include <espalier/files/json_object.h>
 #include <espalier/models/checkpoints/checkpoint.h>
 #include <espalier/sparse/core/error.h>
 
@@ -21,17 +22,12 @@ double number_of(const nlohmann::json& json, const char* key) {
 /// A number of steps or of predictions. Throws FormatError if it can be none.
 Index count_of(const nlohmann::json& json, const char* key, Index largest = models::kLargestStep,
                Index least = 0) {
-  const nlohmann::json& value = json.at(key);
-  // Compared before it is converted, since a larger one would wrap, and a fraction would be cut.
-  const bool fits = value.is_number_unsigned()
-                        ? value.get<std::uint64_t>() <= static_cast<std::uint64_t>(largest)
-                        : value.is_number_integer() && value.get<Index>() >= least &&
-                              value.get<Index>() <= largest;
-  if (!fits)
-    throw FormatError(std::string(key) + ": " + value.dump().substr(0, 40) +
+  const std::optional<Index> count = files::whole_number(json.at(key), least, largest);
+  if (!count)
+    throw FormatError(std::string(key) + ": " + json.at(key).dump().substr(0, 40) +
                       ", expected a count from " + std::to_string(least) + " to " +
                       std::to_string(largest));
-  return value.get<Index>();
+  return *count;
 }
 
 /// A checkpoint has a metric that each validation has beside others of its own kind.
