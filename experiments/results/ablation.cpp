@@ -363,11 +363,31 @@ Index large_sums(std::span<const std::pair<Index, double>> values, double sum, d
          large_sums(values.subspan(1), sum - value, least);
 }
 
-std::string cell_text(const std::optional<Sample>& sample, const char* plus_minus) {
+/// Decimals that give the largest mean four digits, the same for every cell, so that columns can be
+/// read down; none where means are too large or too small to be written out, as FLOPs are.
+std::optional<int> decimals_of(const AblationTable& table) {
+  constexpr int kDigits = 4, kMostDecimals = 6;
+  double largest = 0;
+  for (const AblationRow& row : table.rows)
+    for (const auto& sample : row.samples)
+      if (sample) largest = std::max(largest, std::abs(sample->mean()));
+  const double decimals = kDigits - 1 - std::floor(std::log10(largest));
+  if (!(decimals >= -1 && decimals <= kMostDecimals)) return std::nullopt;
+  return std::max(0, static_cast<int>(decimals));
+}
+
+/// A mean or deviation of a table with those decimals.
+std::string cell_number(double value, int digits, std::optional<int> decimals) {
+  return decimals ? fixed(value, *decimals) : fmt::format("{:.{}g}", value, digits);
+}
+
+std::string cell_text(const std::optional<Sample>& sample, const char* plus_minus,
+                      std::optional<int> decimals) {
   if (!sample) return "-";
-  if (sample->values.size() == 1) return fmt::format("{:.4g}", sample->mean());
-  return fmt::format("{:.4g} {} {:.2g} ({})", sample->mean(), plus_minus, sample->deviation(),
-                     sample->values.size());
+  const std::string mean = cell_number(sample->mean(), 4, decimals);
+  if (sample->values.size() == 1) return mean;
+  return fmt::format("{} {} {} ({})", mean, plus_minus,
+                     cell_number(sample->deviation(), 2, decimals), sample->values.size());
 }
 
 std::string difference_text(const std::optional<Sample>& sample, const char* plus_minus) {
@@ -560,8 +580,9 @@ std::string ablation_markdown(const AblationTable& table) {
   std::string text =
       in_words(table.metric) + (table.best_rate ? ", each cell at its best learning rate" : "") +
       (table.has_one_seed() ? ", one seed\n\n" : ": mean ± standard deviation (seeds)\n\n");
+  const std::optional<int> decimals = decimals_of(table);
   text += markdown_table(table.row_keys, table, table.rows,
-                         [](const auto& sample) { return cell_text(sample, "±"); });
+                         [&](const auto& sample) { return cell_text(sample, "±", decimals); });
   for (const AblationPairs& pairs : table.differences) {
     text += fmt::format("\n{}, {} minus {}, {}\n\n", in_words(table.metric),
                         files::markdown_text(pairs.first), files::markdown_text(pairs.second),
@@ -577,7 +598,11 @@ std::string ablation_latex(const AblationTable& table) {
   std::string text =
       fmt::format("% {}; needs \\usepackage{{booktabs}}\n", latex_text(in_words(table.metric)));
   if (table.has_plateau()) text += fmt::format("% dagger: a run {}\n", kNotTrainedEnough);
-  text += latex_table(table.row_keys, table, table.rows, cell_text);
+  const std::optional<int> decimals = decimals_of(table);
+  text += latex_table(table.row_keys, table, table.rows,
+                      [&](const auto& sample, const char* plus_minus) {
+                        return cell_text(sample, plus_minus, decimals);
+                      });
   for (const AblationPairs& pairs : table.differences) {
     text += fmt::format("% {}, {} minus {}, {}\n", latex_text(in_words(table.metric)),
                         latex_text(pairs.first), latex_text(pairs.second),

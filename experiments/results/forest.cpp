@@ -93,7 +93,7 @@ std::string rates_of(const std::vector<PairedRow>& rows) {
     return row.first_rate == rate && row.against_rate == rate;
   });
   return one ? fmt::format("all at a rate of {:.4g}", rate)
-             : "each mode at the rate that most seeds have";
+             : "each policy at the rate that most seeds have";
 }
 
 bool any_untrained(const Forest& forest) {
@@ -145,7 +145,8 @@ std::string forest_markdown(const Forest& forest) {
     text += line(cells);
   }
   text += fmt::format(
-      "\n{}. Each mode at the rate that most of its seeds have, of several the best by validation "
+      "\n{}. Each policy at the rate that most of its seeds have, of several the best by "
+      "validation "
       "loss; by pairs of one seed: mean ± 95% interval of it, how many are above zero, and the p "
       "of the\nsign-flip test. Runs that are bit-identical count once.",
       summary_line(forest));

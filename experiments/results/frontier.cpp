@@ -21,6 +21,7 @@
 #include <espalier/files/plain_text.h>
 #include <espalier/sparse/core/error.h>
 #include <espalier/sparse/core/rng.h>
+#include <espalier/sparse/core/spread.h>
 #include <espalier/training/config/settings.h>
 
 namespace espalier::experiments {
@@ -109,13 +110,6 @@ std::string family_of(const ParetoRow& row, const std::vector<std::string>& keys
   return fmt::format("{}", fmt::join(values, ", "));
 }
 
-/// Precondition: there is a value.
-double median(std::vector<double> values) {
-  std::ranges::sort(values);
-  const std::size_t half = values.size() / 2;
-  return values.size() % 2 == 1 ? values[half] : 0.5 * (values[half - 1] + values[half]);
-}
-
 /// Draws the means of all rows anew, by random numbers that do not depend on which other rows there
 /// are, and returns the families of which none has several seeds: their means stay empty.
 std::vector<std::string> resample(std::vector<HullRow>& rows, Index resamples) {
@@ -132,7 +126,7 @@ std::vector<std::string> resample(std::vector<HullRow>& rows, Index resamples) {
     }
     const std::vector<double>& losses = hull_row.row.losses;
     const std::size_t n = losses.size();
-    const double usual = median(deviations[hull_row.family]);
+    const double usual = spread_of(deviations[hull_row.family]).median;
     const double scale = n > 1 ? std::sqrt(static_cast<double>(n) / static_cast<double>(n - 1)) : 0;
     const std::string stream = "frontier:" + place_of_run(hull_row.row.runs.front());
     for (Index b = 0; b < resamples; ++b) {

@@ -11,19 +11,16 @@
 namespace espalier::experiments {
 namespace {
 
-constexpr const char* kLegend =
-    "\n*Matched dense loss*: of a dense model with equal FLOPs that was trained on as much, by a "
-    "straight line in log(FLOPs)\nand log(loss) between neighbouring dense models. *FLOPs at equal "
-    "loss*: FLOPs of the sparse model divided by those of\nsuch a dense model that reaches the "
-    "same "
-    "loss; below 1 the sparse model is cheaper. A dense model that was trained on\nless may be "
-    "cheaper still. \"~\" marks values beyond the ends of the dense curve. *Encoder*: training "
-    "FLOPs "
-    "of the encoder\nfor one sequence. *All*: every counted FLOP of the run, head and optimizer "
-    "included. *Below unigram*: nats below the\nentropy of guessing by frequency; rows with less "
-    "than 0.5, or with a loss above the context-free one,\nwere not trained long enough: they "
-    "prove "
-    "nothing and are no part of the dense curve.\n";
+constexpr const char* kLegend = R"(
+*Density*: as asked for. A pattern stores whole blocks, at least that share; large blocks in small matrices store more,
+which the FLOPs count. *Matched dense loss*: of a dense model with equal FLOPs that was trained on as much, by a straight
+line in log(FLOPs) and log(loss) between neighbouring dense models. *FLOPs at equal loss*: FLOPs of the sparse model
+divided by those of such a dense model that reaches the same loss; below 1 the sparse model is cheaper. A dense model that
+was trained on less may be cheaper still. "~" marks values beyond the ends of the dense curve. *Encoder*: training FLOPs
+of the encoder for one sequence. *All*: every counted FLOP of the run, head and optimizer included. *Below unigram*: nats
+below the entropy of guessing by frequency in the validation text; rows with less than 0.5, or with a loss above the
+context-free one, were not trained long enough: they prove nothing and are no part of the dense curve.
+)";
 
 }  // namespace
 
@@ -64,7 +61,7 @@ std::string rows_markdown(const ParetoTable& table) {
     return row.budget() == table.rows.front().budget();
   });
   std::string text = fmt::format(
-      "| model | mode | density | block |{} seeds | learning rate | {} | below unigram | "
+      "| model | policy | density | block |{} seeds | learning rate | {} | below unigram | "
       "encoder FLOPs | all FLOPs | matched dense loss (encoder) | FLOPs at equal loss (encoder) | "
       "matched dense loss (all) | FLOPs at equal loss (all) | explored | seconds |\n"
       "|---|---|---|---|{}---|---|---|---|---|---|---|---|---|---|---|---|\n",
@@ -88,7 +85,7 @@ std::string rows_markdown(const ParetoTable& table) {
 
 std::string pareto_csv(const ParetoTable& table) {
   std::vector<std::string> names = {"model",
-                                    "mode",
+                                    "policy",
                                     "density",
                                     "block",
                                     "tokens",
@@ -153,7 +150,7 @@ std::string pareto_csv(const ParetoTable& table) {
 }
 
 std::string learning_rates_csv(const ParetoTable& table) {
-  std::string text = files::csv_line({"model", "mode", "density", "block", "tokens",
+  std::string text = files::csv_line({"model", "policy", "density", "block", "tokens",
                                       "settings_hash", "learning_rate", "seeds", "validation_loss",
                                       "loss_spread", "chosen", "at_edge"});
   for (const RateRow& row : table.rates) {
@@ -179,7 +176,7 @@ std::string pareto_markdown(const ParetoTable& table) {
   text += fmt::format(
       "\n## Learning rates tried\n\n"
       "The lowest mean validation loss is chosen, of two rates over the seeds that both have.\n\n"
-      "| model | mode | density | block |{} learning rate | seeds | validation loss | |\n"
+      "| model | policy | density | block |{} learning rate | seeds | validation loss | |\n"
       "|---|---|---|---|{}---|---|---|---|\n",
       one_budget ? "" : " tokens |", one_budget ? "" : "---|");
   for (const RateRow& row : table.rates) {

@@ -76,7 +76,7 @@ WallClockTable make_wall_clock_table(const ParetoTable& table,
 
 std::string wall_clock_csv(const WallClockTable& table) {
   std::string text = files::csv_line(
-      {"model", "mode", "density", "block", "settings_hash",
+      {"model", "policy", "density", "block", "settings_hash",
        table.tested ? "test_loss" : "validation_loss", "seconds_per_step", "lower_quartile",
        "upper_quartile", "seconds", "flops_per_second", "matched_loss", "matched_loss_extrapolated",
        "time_ratio", "time_ratio_extrapolated", "cost_of_flop", "critical_cost"});
@@ -96,7 +96,7 @@ std::string wall_clock_csv(const WallClockTable& table) {
 
 std::string wall_clock_markdown(const WallClockTable& table) {
   std::string text =
-      "| model | mode | density | block | " + loss_name(table.tested) +
+      "| model | policy | density | block | " + loss_name(table.tested) +
       " | milliseconds a step | seconds | GFLOP/s | matched dense loss | time at equal loss | "
       "cost of a FLOP | critical cost |\n|---|---|---|---|---|---|---|---|---|---|---|---|\n";
   for (const WallClockRow& entry : table.rows) {

@@ -36,7 +36,11 @@ namespace {
 /// A row takes some hundred bytes: far beyond any real file.
 constexpr std::size_t kLargestSummaryBytes = std::size_t{1} << 24;
 
-std::optional<SummaryColumn> column_named(const std::string& name) {
+/// What a column is called now: files of 2026 say `mode` for the policy.
+std::string present_name(const std::string& name) { return name == "mode" ? "policy" : name; }
+
+std::optional<SummaryColumn> column_named(const std::string& written) {
+  const std::string name = present_name(written);
   for (const SummaryColumn& column : summary_column_list())
     if (name == column.name) return column;
   for (const SummaryColumn& column : metric_columns())
@@ -93,7 +97,8 @@ struct CellTarget {
 std::vector<CellTarget> cell_targets(const std::vector<std::string>& names,
                                      const std::string& file) {
   std::vector<CellTarget> targets;
-  for (const std::string& name : names) {
+  for (const std::string& written : names) {
+    const std::string name = present_name(written);
     targets.push_back({.name = name, .column = column_named(name)});
     if (!targets.back().column && !is_setting(name))
       throw FormatError(file + ":1: unknown column \"" + files::printable(name) + '"');

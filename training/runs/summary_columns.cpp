@@ -24,18 +24,18 @@ SummaryColumn metric_column(const std::string& name, bool required) {
 }
 
 // The one list of the columns that every summary file has.
-#define ESPALIER_ANY_COLUMN(name, member, required)                            \
-  SummaryColumn {                                                              \
-    name, [](RunSummary& run) -> SummarySlot { return &run.member; }, required \
+#define ESPALIER_ANY_COLUMN(member, required)                                      \
+  SummaryColumn {                                                                  \
+#member, [](RunSummary & run) -> SummarySlot { return &run.member; }, required \
   }
-#define ESPALIER_COLUMN(member) ESPALIER_ANY_COLUMN(#member, member, true)
-#define ESPALIER_LATER_COLUMN(member) ESPALIER_ANY_COLUMN(#member, member, false)
+#define ESPALIER_COLUMN(member) ESPALIER_ANY_COLUMN(member, true)
+#define ESPALIER_LATER_COLUMN(member) ESPALIER_ANY_COLUMN(member, false)
 std::vector<SummaryColumn> columns() {
   return {
       ESPALIER_COLUMN(name),
       ESPALIER_COLUMN(folder),
       ESPALIER_COLUMN(status),
-      ESPALIER_ANY_COLUMN("mode", policy, true),
+      ESPALIER_COLUMN(policy),
       ESPALIER_COLUMN(model),
       ESPALIER_COLUMN(density),
       ESPALIER_COLUMN(block),

@@ -382,19 +382,37 @@ TEST(Ablation, IsWrittenAsMarkdownLatexAndCsv) {
             "validation loss (nats): mean ± standard deviation (seeds)\n\n"
             "| block size | policy | tokens 1000 | tokens 20000 |\n"
             "|---|---|---|---|\n"
-            "| 1 | dynamic | 5.5 | 2.5 ± 0.71 (2) |\n"
-            "| 1 | static | 5 | 3.25 ± 0.35 (2) |\n"
-            "| 16 | static | - | 4 |\n"
+            "| 1 | dynamic | 5.500 | 2.500 ± 0.707 (2) |\n"
+            "| 1 | static | 5.000 | 3.250 ± 0.354 (2) |\n"
+            "| 16 | static | - | 4.000 |\n"
             "\nvalidation loss (nats), static minus dynamic, by pairs of one seed: mean ± 95% "
             "interval of it (how many are above zero, p of the sign-flip test)\n\n"
             "| block size | tokens 1000 | tokens 20000 |\n|---|---|---|\n"
             "| 1 | -0.500 | +0.750 ± 3.176 (2 of 2, p 0.5) |\n");
-  EXPECT_THAT(ablation_latex(table), HasSubstr("\n1 & dynamic & 5.5 & 2.5 $\\pm$ 0.71 (2) \\\\\n"));
+  EXPECT_THAT(ablation_latex(table),
+              HasSubstr("\n1 & dynamic & 5.500 & 2.500 $\\pm$ 0.707 (2) \\\\\n"));
   EXPECT_THAT(ablation_latex(table), HasSubstr("\\begin{tabular}{llrr}\n"));
   EXPECT_THAT(ablation_latex(table), HasSubstr("block size & policy & tokens 1000 & tokens 20000"));
   EXPECT_THAT(ablation_csv(table),
               HasSubstr("model.block,topology.policy,training.tokens,seeds,mean,deviation,lowest,"
                         "highest\n1,dynamic,1000,1,5.5,,5.5,5.5\n"));
+}
+
+TEST(Ablation, CellsHaveTheDecimalsOfTheLargestMean) {
+  const auto cells = [](double factor) {
+    AblationTable table = ablation_table(study(), kOptions);
+    for (AblationRow& row : table.rows)
+      for (auto& sample : row.samples)
+        if (sample)
+          for (auto& [seed, value] : sample->values) value *= factor;
+    return ablation_markdown(table);
+  };
+  EXPECT_THAT(cells(0.1), HasSubstr("| 1 | dynamic | 0.5500 | 0.2500 ± 0.0707 (2) |\n"));
+  EXPECT_THAT(cells(100), HasSubstr("| 1 | dynamic | 550.0 | 250.0 ± 70.7 (2) |\n"));
+  EXPECT_THAT(cells(1e4), HasSubstr("| 1 | dynamic | 55000 | 25000 ± 7071 (2) |\n"));
+  // FLOPs are too large to be written out, and zeros say nothing of digits.
+  EXPECT_THAT(cells(1e12), HasSubstr("| 1 | dynamic | 5.5e+12 | 2.5e+12 ± 7.1e+11 (2) |\n"));
+  EXPECT_THAT(cells(0), HasSubstr("| 1 | dynamic | 0 | 0 ± 0 (2) |\n"));
 }
 
 TEST(Ablation, WritesItsPairsAsLatexAndCsvToo) {
@@ -608,14 +626,15 @@ TEST(Ablation, ACellOnThePlateauStretchesNoScale) {
       "\n† a run less than 0.5 nats below the unigram entropy, or above the "
       "context-free loss\n";
   EXPECT_THAT(ablation_markdown(table),
-              AllOf(HasSubstr("| 16 | static | 8.75 † | 4 |\n"), HasSubstr(note)));
-  EXPECT_THAT(ablation_latex(table), AllOf(HasSubstr("\n16 & static & 8.75 $\\dagger$ & 4 \\\\\n"),
-                                           HasSubstr("\n% dagger: a run less than 0.5 nats")));
+              AllOf(HasSubstr("| 16 | static | 8.750 † | 4.000 |\n"), HasSubstr(note)));
+  EXPECT_THAT(ablation_latex(table),
+              AllOf(HasSubstr("\n16 & static & 8.750 $\\dagger$ & 4.000 \\\\\n"),
+                    HasSubstr("\n% dagger: a run less than 0.5 nats")));
   runs.push_back(run("16", "dynamic", "1000", 1, 5.75));
   runs.back().metrics.set("unigram_entropy", 9);
   EXPECT_THAT(
       ablation_markdown(ablation_table(runs, kOptions)),
-      AllOf(HasSubstr("| 16 | dynamic | 5.75 | - |\n"), HasSubstr("| 16 | +3.000 † | - |\n")));
+      AllOf(HasSubstr("| 16 | dynamic | 5.750 | - |\n"), HasSubstr("| 16 | +3.000 † | - |\n")));
   // Of a metric that is no loss the plateau says nothing.
   AblationOptions explored = kOptions;
   explored.metric = "explored";

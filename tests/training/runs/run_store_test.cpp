@@ -429,6 +429,8 @@ TEST_F(RunStore, ReadsSummariesWithoutTheLaterColumns) {
   const auto runs = read_summary(ESPALIER_SOURCE_DIR "/tests/golden/runs/summary.csv");
   ASSERT_FALSE(runs.empty());
   EXPECT_EQ(runs.front().task, "mlm");
+  EXPECT_EQ(runs.front().policy, "dense") << "its column was once called mode";
+  EXPECT_EQ(summary_value(runs.front(), "mode"), "dense");
   EXPECT_TRUE(std::isnan(runs.front().metrics.value(metric::kAccuracy)));
   EXPECT_GT(runs.front().validation_loss(), 0);
 }
