@@ -7,6 +7,7 @@
 #include <algorithm>
 #include <array>
 #include <cmath>
+#include <limits>
 #include <map>
 #include <numeric>
 #include <utility>
@@ -135,7 +136,9 @@ std::vector<std::string> resample(std::vector<HullRow>& rows, Index resamples) {
       for (std::size_t i = 0; i < n; ++i)
         sum += n > 1 ? scale * (losses[random.below(i, n)] - hull_row.row.loss)
                      : usual * random.normal(0);
-      hull_row.means.push_back(hull_row.row.loss + sum / static_cast<double>(n));
+      // A loss is above zero, however far the few that there are lie apart.
+      hull_row.means.push_back(std::max(hull_row.row.loss + sum / static_cast<double>(n),
+                                        std::numeric_limits<double>::min()));
     }
   }
   return without_spread;

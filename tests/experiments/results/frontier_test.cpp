@@ -197,6 +197,22 @@ TEST(Frontier, TakesOneSeedForNoMoreCertainThanTheOthersOfItsFamily) {
   EXPECT_NEAR(point.ahead_interval.high, ahead[1949], 1e-13);  // 0.975 x 1999 = 1949.03
 }
 
+// Two seeds of 0.01 and 0.0001 have means below zero in a quarter of the draws, for which no hull
+// has a place.
+TEST(Frontier, ResamplesLossesNearZero) {
+  std::vector<training::RunSummary> runs = {
+      planted_run("dense", {.width = 16, .flops = 1, .loss = 1}),
+      planted_run("dense", {.flops = 16, .loss = 0.5}),
+      planted_run("dynamic", {.flops = 16, .loss = 0.01, .seed = 1}),
+      planted_run("dynamic", {.flops = 16, .loss = 0.0001, .seed = 2}),
+      planted_run("dense", {.flops = 16, .loss = 0.25, .seed = 2})};
+  const Frontier frontier = make_frontier(runs, {.costs = {FrontierCost::kEncoderFlops}});
+  const FrontierPoint& point = point_of(frontier, "dynamic", 64);
+  EXPECT_GT(point.ahead_interval.low, 0);
+  EXPECT_TRUE(std::isfinite(point.ahead_interval.high));
+  EXPECT_GE(point.share_interval.low, 0);
+}
+
 TEST(Frontier, LeavesOutThePlateauAndRepetitions) {
   std::vector<training::RunSummary> runs = planted_runs();
   runs.push_back(planted_run("dense", {.width = 8, .flops = 0.1, .loss = 9.4}));
