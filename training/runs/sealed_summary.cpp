@@ -31,7 +31,7 @@ using nlohmann::json;
 namespace {
 
 /// How a summary is made of files. To be raised when the same files get another one.
-constexpr Index kSummaryFormat = 2;
+constexpr Index kSummaryFormat = 3;
 
 /// Settings and metrics take some KB: far beyond any real file.
 constexpr std::size_t kLargestSealedBytes = 1 << 22;

@@ -723,9 +723,9 @@ TEST(Ablation, ATableSaysWhatTheNameOfAModelSays) {
       ablation_table(runs, {.rows = {"model.name", "model.norm"}, .columns = "model.hidden"}));
   EXPECT_THAT(table, HasSubstr("| model | placement of norms | width 0 | width 64 | "
                                "width 84 |"));
-  EXPECT_THAT(table, AllOf(HasSubstr("| groupbert_nano | pre | - | 2 | - |"),
-                           HasSubstr("| nano | post | - | - | 3 |"),
-                           HasSubstr("| mine | post | 4 | - | - |")));
+  EXPECT_THAT(table, AllOf(HasSubstr("| groupbert_nano | pre | - | 2.000 | - |"),
+                           HasSubstr("| nano | post | - | - | 3.000 |"),
+                           HasSubstr("| mine | post | 4.000 | - | - |")));
 }
 
 TEST(Ablation, AHeatMapHasANumberInEachCellThatHasRuns) {

@@ -201,7 +201,7 @@ TEST(Frontier, TakesOneSeedForNoMoreCertainThanTheOthersOfItsFamily) {
 // has a place.
 TEST(Frontier, ResamplesLossesNearZero) {
   std::vector<training::RunSummary> runs = {
-      planted_run("dense", {.width = 16, .flops = 1, .loss = 1}),
+      planted_run("dense", {.width = 16, .flops = 1, .loss = 4}),
       planted_run("dense", {.flops = 16, .loss = 0.5}),
       planted_run("dynamic", {.flops = 16, .loss = 0.01, .seed = 1}),
       planted_run("dynamic", {.flops = 16, .loss = 0.0001, .seed = 2}),

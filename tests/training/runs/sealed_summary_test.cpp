@@ -218,8 +218,8 @@ TEST_F(SealedSummary, HasANewFormatIfTheSameFilesMakeAnother) {
   seal(folder_ / "run");
   const nlohmann::json kept = nlohmann::json::parse(read(folder_ / "run/summary.json"));
   const std::string values = kept.at("summary").dump(2) + kept.at("metrics").dump(2);
-  EXPECT_EQ(kept.at("format"), 2);
-  EXPECT_EQ(files::hex(files::content_hash(values)), "c2e68e5e56aee7f9") << values;
+  EXPECT_EQ(kept.at("format"), 3);
+  EXPECT_EQ(files::hex(files::content_hash(values)), "6d3f8ecbe1b3c4f9") << values;
 }
 
 }  // namespace
