@@ -121,7 +121,7 @@ set border 3 lc rgb '#666666'
 set tics nomirror out
 unset key
 set label 1 'What a moving pattern gains' at screen 0.5000,0.9674 center font ',17' 
-set label 2 '70 distinct pairs, 59 of them above zero; number of pairs in brackets; each mode at the rate that most seeds have' at screen 0.5000,0.9326 center font ',12' tc rgb '#555555'
+set label 2 '70 distinct pairs, 59 of them above zero; number of pairs in brackets; each policy at the rate that most seeds have' at screen 0.5000,0.9326 center font ',12' tc rgb '#555555'
 set label 5 'unless stated: density 0.1, number of updates 160, text default' at screen 0.9818,0.0128 right font ',10' tc rgb '#555555'
 set margins screen 0.5073, screen 0.9818, screen 0.1070, screen 0.8442
 unset logscale x
@@ -169,7 +169,7 @@ set border 3 lc rgb '#666666'
 set tics nomirror out
 unset key
 set label 1 'What a moving pattern gains' at screen 0.5000,0.9674 center font ',17' 
-set label 2 '70 distinct pairs, 59 of them above zero; number of pairs in brackets; each mode at the rate that most seeds have' at screen 0.5000,0.9326 center font ',12' tc rgb '#555555'
+set label 2 '70 distinct pairs, 59 of them above zero; number of pairs in brackets; each policy at the rate that most seeds have' at screen 0.5000,0.9326 center font ',12' tc rgb '#555555'
 set label 5 'unless stated: density 0.1, number of updates 160, text default' at screen 0.9818,0.0128 right font ',10' tc rgb '#555555'
 set margins screen 0.5073, screen 0.9818, screen 0.1070, screen 0.8442
 unset logscale x

@@ -45,7 +45,7 @@ $data_0_2 << EOD
 -0.00312671233 5 -0.0157403828 0.00948695813
 EOD
 reset
-set terminal svg enhanced font 'DejaVu Sans,13' size 828,336 dynamic standalone background rgb 'white'
+set terminal svg enhanced font 'DejaVu Sans,13' size 842,336 dynamic standalone background rgb 'white'
 set termoption noenhanced
 set datafile missing 'NaN'
 set output 'forest.svg'
@@ -55,8 +55,8 @@ set border 3 lc rgb '#666666'
 set tics nomirror out
 unset key
 set label 1 'Numbers of updates, less 160' at screen 0.5000,0.9167 center font ',17' 
-set label 2 '30 distinct pairs, 16 of them above zero; number of pairs in brackets; each mode at the rate that most seeds have' at screen 0.5000,0.8274 center font ',12' tc rgb '#555555'
-set margins screen 0.1848, screen 0.9758, screen 0.2083, screen 0.6667
+set label 2 '30 distinct pairs, 16 of them above zero; number of pairs in brackets; each policy at the rate that most seeds have' at screen 0.5000,0.8274 center font ',12' tc rgb '#555555'
+set margins screen 0.1817, screen 0.9762, screen 0.2083, screen 0.6667
 unset logscale x
 set xrange [-0.191094347:0.12764291]
 set xtics ('-0.15' -0.15, '-0.10' -0.1, '-0.05' -0.05, '0.00' 0, '0.05' 0.05, '0.10' 0.1) font ',12'
@@ -79,7 +79,7 @@ unset grid
 unset title
 set xrange [0:1]
 set yrange [0:1]
-set margins screen 0.0242, screen 0.9758, screen 0.7143, screen 0.7798
+set margins screen 0.0238, screen 0.9762, screen 0.7143, screen 0.7798
 set key center center horizontal maxcols 2 Left reverse font ',12' samplen 3 spacing 1.2
 plot NaN with points lc rgb '#888888' lw 1.8 pt 7 ps 0.4 title 'one pair', \
      NaN with points lc rgb '#0072B2' lw 1.8 pt 4 ps 1.1 title 'mean, 95% interval with zero, or one pair'
@@ -87,7 +87,7 @@ unset label
 unset multiplot
 set output
 reset
-set terminal pngcairo enhanced font 'DejaVu Sans,13' size 1242,504 fontscale 1.125 linewidth 1.5 pointscale 1.5
+set terminal pngcairo enhanced font 'DejaVu Sans,13' size 1263,504 fontscale 1.125 linewidth 1.5 pointscale 1.5
 set termoption noenhanced
 set datafile missing 'NaN'
 set output 'forest.png'
@@ -97,8 +97,8 @@ set border 3 lc rgb '#666666'
 set tics nomirror out
 unset key
 set label 1 'Numbers of updates, less 160' at screen 0.5000,0.9167 center font ',17' 
-set label 2 '30 distinct pairs, 16 of them above zero; number of pairs in brackets; each mode at the rate that most seeds have' at screen 0.5000,0.8274 center font ',12' tc rgb '#555555'
-set margins screen 0.1848, screen 0.9758, screen 0.2083, screen 0.6667
+set label 2 '30 distinct pairs, 16 of them above zero; number of pairs in brackets; each policy at the rate that most seeds have' at screen 0.5000,0.8274 center font ',12' tc rgb '#555555'
+set margins screen 0.1817, screen 0.9762, screen 0.2083, screen 0.6667
 unset logscale x
 set xrange [-0.191094347:0.12764291]
 set xtics ('-0.15' -0.15, '-0.10' -0.1, '-0.05' -0.05, '0.00' 0, '0.05' 0.05, '0.10' 0.1) font ',12'
@@ -121,7 +121,7 @@ unset grid
 unset title
 set xrange [0:1]
 set yrange [0:1]
-set margins screen 0.0242, screen 0.9758, screen 0.7143, screen 0.7798
+set margins screen 0.0238, screen 0.9762, screen 0.7143, screen 0.7798
 set key center center horizontal maxcols 2 Left reverse font ',12' samplen 3 spacing 1.2
 plot NaN with points lc rgb '#888888' lw 1.8 pt 7 ps 0.4 title 'one pair', \
      NaN with points lc rgb '#0072B2' lw 1.8 pt 4 ps 1.1 title 'mean, 95% interval with zero, or one pair'

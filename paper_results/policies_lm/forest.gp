@@ -31,7 +31,7 @@ $data_0_3 << EOD
 0.0836608849 4 0.0474177467 0.119904023
 EOD
 reset
-set terminal svg enhanced font 'DejaVu Sans,13' size 828,334 dynamic standalone background rgb 'white'
+set terminal svg enhanced font 'DejaVu Sans,13' size 842,334 dynamic standalone background rgb 'white'
 set termoption noenhanced
 set datafile missing 'NaN'
 set output 'forest.svg'
@@ -41,11 +41,11 @@ set border 3 lc rgb '#666666'
 set tics nomirror out
 unset key
 set label 1 'Policies on a language model, less dynamic' at screen 0.5000,0.9162 center font ',17' 
-set label 2 '15 distinct pairs, 14 of them above zero; number of pairs in brackets; each mode at the rate that most seeds have' at screen 0.5000,0.8263 center font ',12' tc rgb '#555555'
-set margins screen 0.1256, screen 0.9758, screen 0.2096, screen 0.5988
+set label 2 '15 distinct pairs, 14 of them above zero; number of pairs in brackets; each policy at the rate that most seeds have' at screen 0.5000,0.8263 center font ',12' tc rgb '#555555'
+set margins screen 0.1235, screen 0.9762, screen 0.2096, screen 0.5988
 unset logscale x
 set xrange [-0.0652570971:0.135033833]
-set xtics ('-0.05' -0.05, '0.00' 0, '0.05' 0.05, '0.10' 0.1) font ',12'
+set xtics ('-0.06' -0.06, '-0.04' -0.04, '-0.02' -0.02, '0.00' 0, '0.02' 0.02, '0.04' 0.04, '0.06' 0.06, '0.08' 0.08, '0.10' 0.1, '0.12' 0.12) font ',12'
 set xlabel 'test loss (nats), others minus dynamic' font ',13'
 unset logscale y
 set yrange [4.6:-0.6]
@@ -67,7 +67,7 @@ unset grid
 unset title
 set xrange [0:1]
 set yrange [0:1]
-set margins screen 0.0242, screen 0.9758, screen 0.6467, screen 0.7784
+set margins screen 0.0238, screen 0.9762, screen 0.6467, screen 0.7784
 set key center center horizontal maxcols 2 Left reverse font ',12' samplen 3 spacing 1.2
 plot NaN with points lc rgb '#888888' lw 1.8 pt 7 ps 0.4 title 'one pair', \
      NaN with points lc rgb '#0072B2' lw 1.8 pt 4 ps 1.1 title 'mean, 95% interval with zero, or one pair', \
@@ -76,7 +76,7 @@ unset label
 unset multiplot
 set output
 reset
-set terminal pngcairo enhanced font 'DejaVu Sans,13' size 1242,501 fontscale 1.125 linewidth 1.5 pointscale 1.5
+set terminal pngcairo enhanced font 'DejaVu Sans,13' size 1263,501 fontscale 1.125 linewidth 1.5 pointscale 1.5
 set termoption noenhanced
 set datafile missing 'NaN'
 set output 'forest.png'
@@ -86,11 +86,11 @@ set border 3 lc rgb '#666666'
 set tics nomirror out
 unset key
 set label 1 'Policies on a language model, less dynamic' at screen 0.5000,0.9162 center font ',17' 
-set label 2 '15 distinct pairs, 14 of them above zero; number of pairs in brackets; each mode at the rate that most seeds have' at screen 0.5000,0.8263 center font ',12' tc rgb '#555555'
-set margins screen 0.1256, screen 0.9758, screen 0.2096, screen 0.5988
+set label 2 '15 distinct pairs, 14 of them above zero; number of pairs in brackets; each policy at the rate that most seeds have' at screen 0.5000,0.8263 center font ',12' tc rgb '#555555'
+set margins screen 0.1235, screen 0.9762, screen 0.2096, screen 0.5988
 unset logscale x
 set xrange [-0.0652570971:0.135033833]
-set xtics ('-0.05' -0.05, '0.00' 0, '0.05' 0.05, '0.10' 0.1) font ',12'
+set xtics ('-0.06' -0.06, '-0.04' -0.04, '-0.02' -0.02, '0.00' 0, '0.02' 0.02, '0.04' 0.04, '0.06' 0.06, '0.08' 0.08, '0.10' 0.1, '0.12' 0.12) font ',12'
 set xlabel 'test loss (nats), others minus dynamic' font ',13'
 unset logscale y
 set yrange [4.6:-0.6]
@@ -112,7 +112,7 @@ unset grid
 unset title
 set xrange [0:1]
 set yrange [0:1]
-set margins screen 0.0242, screen 0.9758, screen 0.6467, screen 0.7784
+set margins screen 0.0238, screen 0.9762, screen 0.6467, screen 0.7784
 set key center center horizontal maxcols 2 Left reverse font ',12' samplen 3 spacing 1.2
 plot NaN with points lc rgb '#888888' lw 1.8 pt 7 ps 0.4 title 'one pair', \
      NaN with points lc rgb '#0072B2' lw 1.8 pt 4 ps 1.1 title 'mean, 95% interval with zero, or one pair', \

@@ -19,7 +19,7 @@ $data_0_2 << EOD
 0.0431219932 2 NaN NaN
 EOD
 reset
-set terminal svg enhanced font 'DejaVu Sans,13' size 814,264 dynamic standalone background rgb 'white'
+set terminal svg enhanced font 'DejaVu Sans,13' size 828,264 dynamic standalone background rgb 'white'
 set termoption noenhanced
 set datafile missing 'NaN'
 set output 'forest.svg'
@@ -29,8 +29,8 @@ set border 3 lc rgb '#666666'
 set tics nomirror out
 unset key
 set label 1 'What a moving pattern gains on novels' at screen 0.5000,0.8939 center font ',17' 
-set label 2 '7 distinct pairs, 7 of them above zero; number of pairs in brackets; each mode at the rate that most seeds have' at screen 0.5000,0.7803 center font ',12' tc rgb '#555555'
-set margins screen 0.1536, screen 0.9754, screen 0.2652, screen 0.5758
+set label 2 '7 distinct pairs, 7 of them above zero; number of pairs in brackets; each policy at the rate that most seeds have' at screen 0.5000,0.7803 center font ',12' tc rgb '#555555'
+set margins screen 0.1510, screen 0.9758, screen 0.2652, screen 0.5758
 unset logscale x
 set xrange [-0.0294578556:0.183335991]
 set xtics ('0.00' 0, '0.05' 0.05, '0.10' 0.1, '0.15' 0.15) font ',12'
@@ -53,7 +53,7 @@ unset grid
 unset title
 set xrange [0:1]
 set yrange [0:1]
-set margins screen 0.0246, screen 0.9754, screen 0.6364, screen 0.7197
+set margins screen 0.0242, screen 0.9758, screen 0.6364, screen 0.7197
 set key center center horizontal maxcols 2 Left reverse font ',12' samplen 3 spacing 1.2
 plot NaN with points lc rgb '#888888' lw 1.8 pt 7 ps 0.4 title 'one pair', \
      NaN with points lc rgb '#0072B2' lw 1.8 pt 4 ps 1.1 title 'mean, 95% interval with zero, or one pair'
@@ -61,7 +61,7 @@ unset label
 unset multiplot
 set output
 reset
-set terminal pngcairo enhanced font 'DejaVu Sans,13' size 1221,396 fontscale 1.125 linewidth 1.5 pointscale 1.5
+set terminal pngcairo enhanced font 'DejaVu Sans,13' size 1242,396 fontscale 1.125 linewidth 1.5 pointscale 1.5
 set termoption noenhanced
 set datafile missing 'NaN'
 set output 'forest.png'
@@ -71,8 +71,8 @@ set border 3 lc rgb '#666666'
 set tics nomirror out
 unset key
 set label 1 'What a moving pattern gains on novels' at screen 0.5000,0.8939 center font ',17' 
-set label 2 '7 distinct pairs, 7 of them above zero; number of pairs in brackets; each mode at the rate that most seeds have' at screen 0.5000,0.7803 center font ',12' tc rgb '#555555'
-set margins screen 0.1536, screen 0.9754, screen 0.2652, screen 0.5758
+set label 2 '7 distinct pairs, 7 of them above zero; number of pairs in brackets; each policy at the rate that most seeds have' at screen 0.5000,0.7803 center font ',12' tc rgb '#555555'
+set margins screen 0.1510, screen 0.9758, screen 0.2652, screen 0.5758
 unset logscale x
 set xrange [-0.0294578556:0.183335991]
 set xtics ('0.00' 0, '0.05' 0.05, '0.10' 0.1, '0.15' 0.15) font ',12'
@@ -95,7 +95,7 @@ unset grid
 unset title
 set xrange [0:1]
 set yrange [0:1]
-set margins screen 0.0246, screen 0.9754, screen 0.6364, screen 0.7197
+set margins screen 0.0242, screen 0.9758, screen 0.6364, screen 0.7197
 set key center center horizontal maxcols 2 Left reverse font ',12' samplen 3 spacing 1.2
 plot NaN with points lc rgb '#888888' lw 1.8 pt 7 ps 0.4 title 'one pair', \
      NaN with points lc rgb '#0072B2' lw 1.8 pt 4 ps 1.1 title 'mean, 95% interval with zero, or one pair'
