@@ -30,8 +30,15 @@ PolicyInfo policy_info(std::string_view name);
 /// Only the number of steps must be added. Throws ConfigError if no policy has the name.
 PolicyOptions policy_preset(std::string_view name);
 
-/// Makes a policy by name. Throws ConfigError if no policy has the name (the message lists them) or
-/// the settings do not suit it.
+/// Makes a policy by name. `options` are all of its settings, so begin with its preset, or the
+/// paper's `dynamic` is made under another's name:
+///
+///   PolicyOptions options = policy_preset("rigl");
+///   options.steps = 10000;
+///   PolicyPtr rigl = make_topology_policy("rigl", options);
+///
+/// Throws ConfigError if no policy has the name (the message lists them) or the settings do not
+/// suit it.
 PolicyPtr make_topology_policy(std::string_view name, const PolicyOptions& options);
 
 }  // namespace espalier::schedules

@@ -239,6 +239,18 @@ TEST(PolicyRegistry, PassesTheOptionsOn) {
   EXPECT_THROW(make_topology_policy("dynamic", {.drop_fraction = 2, .steps = 1000}), ConfigError);
 }
 
+TEST(PolicyRegistry, AddsNoPresetToTheOptions) {
+  const PolicyPtr bare = make_topology_policy("rigl", {.steps = 1000});
+  EXPECT_FALSE(bare->needs().growth_gradients) << "the paper's settings, as the header says";
+  EXPECT_EQ(bare->cadence().count(), dynamic({.steps = 1000})->cadence().count());
+
+  PolicyOptions options = policy_preset("rigl");
+  options.steps = 1000;
+  const PolicyPtr rigl = make_topology_policy("rigl", options);
+  EXPECT_TRUE(rigl->needs().growth_gradients);
+  EXPECT_EQ(rigl->cadence().count(), 7) << "one in 100 steps, up to step 750";
+}
+
 TEST(PolicyRegistry, NamesWhatItKnowsIfAskedForAnother) {
   EXPECT_THAT([] { make_topology_policy("dynamite", {.steps = 10}); },
               ThrowsMessage<ConfigError>(HasSubstr("'dynamite': expected one of dense, static, "
