@@ -6,7 +6,9 @@
 
 namespace espalier::models {
 
-/// Settings of AdamW. The defaults are those of BERT pre-training.
+/// Settings of AdamW. The decays, epsilon and weight decay are those of BERT's pre-training (Devlin
+/// et al. 2019, appendix A.2, and the authors' code). Not so the learning rate and the clipping,
+/// there 1e-4 and 1, and the correction of the moments, which is left out there.
 struct AdamWOptions {
   double learning_rate = 1e-3;
   double beta1 = 0.9;          ///< decay of the first moment, in [0, 1)

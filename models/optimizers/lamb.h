@@ -6,7 +6,7 @@
 
 namespace espalier::models {
 
-/// Settings of LAMB. The defaults are those of its paper.
+/// Settings of LAMB. The defaults are those of its paper; the learning rate is not.
 struct LambOptions {
   double learning_rate = 1e-3;
   double beta1 = 0.9;           ///< decay of the first moment, in [0, 1)
