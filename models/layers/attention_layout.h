@@ -12,8 +12,9 @@ namespace espalier::models {
 ///   i < global or j < global                      blocks that see all and are seen by all
 ///   (i - j) mod stride = 0                        strided attention
 ///   j is one of the `random` blocks that are drawn for i among those that it would not see
-/// A causal model leaves out j > i, and draws from earlier blocks only. Window 1, global 1 and
-/// random 3 give BigBird as its authors used it. Source: Child et al. 2019, "Generating long
+/// A causal model leaves out j > i, and draws from earlier blocks only. Window 1, global 2 and
+/// random 3 give as many blocks of each kind as BigBird has as its authors used it, whose global
+/// blocks are the first and the last. Source: Child et al. 2019, "Generating long
 /// sequences with sparse transformers", section 4; Zaheer et al. 2020, "Big Bird: transformers for
 /// longer sequences", section 2.
 struct AttentionLayout {

@@ -55,7 +55,7 @@ PatternPtr block_diagonal(const PatternSpec& spec);
 /// The flat block butterfly. On a square of n = 2^k positions the levels are the diagonal, then
 /// c = r xor 1, r xor 2, r xor 4, ... (stride 1, 2, 4, ...), and then what two, three, ... strides
 /// reach together. Other grids stretch the largest such square with n <= min(R, C): (r, c) has the
-/// level of (floor(r n / R), floor(c n / C)). Source: Chen et al. 2022, "Pixelated butterfly:
+/// level of (floor(r n / R), floor(c n / C)). Source: Dao et al. 2022, "Pixelated butterfly:
 /// simple and efficient sparse training for neural network models", section 3.
 PatternPtr butterfly(const PatternSpec& spec);
 
