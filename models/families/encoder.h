@@ -83,12 +83,17 @@ class Encoder {
   virtual bool owns(const EncoderRecord& record) const = 0;
   /// Hidden states of the last layer, [hidden, tokens]. They live in `record`, which `make_record`
   /// must have made. Tokens past the length of their sequence have no influence on the others. Safe
-  /// to call concurrently if each call has a record of its own.
+  /// to call concurrently if each call has a record of its own. Throws ShapeError if the tokens are
+  /// not whole sequences, a sequence is no multiple of 16 or longer than `max_positions`, an id is
+  /// not in its table, lengths or documents do not fit (see `attention_forward`), or the record is
+  /// another encoder's.
   virtual const sparse::Activations& forward(const TokenBatch& batch,
                                              EncoderRecord& record) const = 0;
   /// Adds to the gradients of all parameters, given the gradient of the hidden states, whose values
   /// are not specified afterwards. `batch` and `record` are those of forward. Calls `progress`, if
-  /// there is one, after each of its parts but the first, whose end is that of the call.
+  /// there is one, after each of its parts but the first, whose end is that of the call. Throws
+  /// ShapeError as forward does, or if there was none with this record; gradients may then have
+  /// changed in part.
   virtual void backward(const TokenBatch& batch, EncoderRecord& record,
                         sparse::Activations& gradient, const BackwardProgress& progress) = 0;
 };

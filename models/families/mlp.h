@@ -61,12 +61,14 @@ class Mlp {
   /// Every parameter, in a fixed order, inputs first.
   ParameterList parameters();
 
-  /// The logits, [classes, samples]; they live in `record`.
+  /// The logits, [classes, samples]; they live in `record`. Throws ShapeError, which begins with
+  /// the name of the weight, if x has not as many features as there are inputs.
   const sparse::Activations& forward(const sparse::Activations& x, MlpRecord& record) const;
-  /// Loss and hits, without touching gradients. Throws ShapeError as `classification_loss` does.
+  /// Loss and hits, without touching gradients. Throws as `forward` and `classification_loss` do.
   PredictionLoss evaluate(const sparse::Activations& x, std::span<const std::int32_t> labels,
                           MlpRecord& record) const;
-  /// Forward and backward: adds gradient_scale * d(sum of cross-entropy) to all gradients.
+  /// Forward and backward: adds gradient_scale * d(sum of cross-entropy) to all gradients. Throws
+  /// as `evaluate`; then none has changed. The padding of x must be finite.
   PredictionLoss train(const sparse::Activations& x, std::span<const std::int32_t> labels,
                        double gradient_scale, MlpRecord& record);
 

@@ -65,6 +65,8 @@ class Model {
   /// rest.
   Index leading_parameters() { return staged().leading_parameters(); }
 
+  // The three that follow throw as `Encoder::forward` and the head do.
+
   /// Hidden states of the last layer, [hidden, tokens]; they live in `record`.
   const sparse::Activations& encode(const Batch& batch, Record& record) const {
     return encode(tokens_of(batch, std::nullopt), record);

@@ -18,9 +18,11 @@ namespace espalier::models {
 
 /// Settings of a linear layer.
 struct LinearOptions {
-  std::string name = "linear";  ///< prefix of the parameters' names; also seeds their streams
-  Index in = 0;                 ///< input features
-  Index out = 0;                ///< output features
+  /// Prefix of the parameters' names; also seeds their streams. One for each layer of a model: two
+  /// of one name and shape start from the same pattern and values.
+  std::string name = "linear";
+  Index in = 0;   ///< input features
+  Index out = 0;  ///< output features
   /// Number of groups into which inputs and outputs are cut; outputs see the inputs of their group
   /// only.
   Index groups = 1;
@@ -76,9 +78,10 @@ struct RoundedInput {
 /// layer must not move, since optimizers refer to its parameters.
 class Linear {
  public:
-  /// Throws ConfigError if density is not in (0, 1], ShapeError if the groups do not divide the
-  /// extents, the block does not divide those of a group or has no kernel, a given pattern is not
-  /// [out, in / groups], or no array can have so many values.
+  /// Throws ConfigError if density is not in (0, 1] or the deviation is negative or not finite,
+  /// ShapeError if an extent is not positive, the groups do not divide the extents, the block does
+  /// not divide those of a group or has no kernel, a given pattern is not [out, in / groups], or no
+  /// array can have so many values.
   Linear(const LinearOptions& options, const Context& context);
   Linear(const LinearOptions& options, const Context&& context) = delete;
   Linear(const Linear&) = delete;
@@ -114,8 +117,9 @@ class Linear {
   void forward(const sparse::Activations& x, sparse::Activations& y,
                RoundedInput* rounded = nullptr) const;
   /// Adds to the gradients of weight and bias and, unless `dx` is null, writes the input gradient
-  /// there, or adds it if `accumulate_dx`. `x` and `rounded` are what forward was given. Throws as
-  /// forward does; then nothing has changed.
+  /// there, or adds it if `accumulate_dx`. `x` and `rounded` are what forward was given. The
+  /// padding of `dy` must be zero and that of `x` finite: gradients are sums over all lanes. Throws
+  /// as forward does; then nothing has changed.
   void backward(const sparse::Activations& x, const sparse::Activations& dy,
                 sparse::Activations* dx, bool accumulate_dx = false,
                 const RoundedInput* rounded = nullptr);

@@ -9,7 +9,11 @@ namespace espalier::sparse {
 /// What layers exchange: single precision, one feature in a row.
 using Activations = Panels<float>;
 
-/// Copies a row-major [features x tokens] matrix into panels. Padding is zero.
+// These run on the calling thread; `pack_tokens` (ops/linear_plain.h) packs [tokens x features] in
+// parallel. Cost: one pass over memory.
+
+/// Copies a row-major [features x tokens] matrix into panels. Padding is zero. Throws ShapeError as
+/// `Panels` does.
 Activations pack(MatrixView<const float> features_by_tokens,
                  Index panel_width = kDefaultPanelWidth);
 /// As above into `out`, which must have the shape of the matrix; throws ShapeError otherwise.

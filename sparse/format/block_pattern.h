@@ -50,16 +50,18 @@ class BlockPattern {
  public:
   /// Takes rows x cols (in values), the block shape and the BSR arrays. Throws ShapeError (I4,
   /// extents negative or more than 2^31 - 1 block rows or columns, or more values than an array
-  /// can have) or FormatError (I1 to I3), naming the entry.
+  /// can have) or FormatError (I1 to I3), naming the entry. Cost: O(blocks + block rows + block
+  /// columns).
   BlockPattern(Index rows, Index cols, BlockShape block, std::vector<Index> row_offsets,
                std::vector<BlockIndex> columns);
 
   /// Pattern that stores `coordinates`, in any order. Throws FormatError on a duplicate or a
-  /// coordinate outside the grid.
+  /// coordinate outside the grid, and ShapeError as the constructor. Cost: as the constructor, and
+  /// sorting.
   static std::shared_ptr<const BlockPattern> from_coordinates(
       Index rows, Index cols, BlockShape block, std::vector<BlockCoordinate> coordinates);
 
-  /// Pattern that stores every block.
+  /// Pattern that stores every block. Throws ShapeError as the constructor.
   static std::shared_ptr<const BlockPattern> full(Index rows, Index cols, BlockShape block);
 
   /// Copied, never moved from, so that every pattern stays whole.

@@ -26,10 +26,15 @@ struct CsrArrays {
   std::vector<float> values;
 };
 
+// Conversions run on the calling thread. Those that make a matrix throw ShapeError too if it is
+// none that a BlockPattern can describe. Cost: one pass over a dense matrix, and sorting of the
+// values or entries that are stored, for each of which they take some 24 bytes.
+
 /// Stores each block that has a non-zero value (NaN counts as non-zero). Throws ShapeError if the
 /// block does not divide the extents.
 BlockCsrMatrix<float> from_dense(MatrixView<const float> dense, BlockShape block);
-/// Row-major [rows x cols] matrix with zeros where nothing is stored.
+/// Row-major [rows x cols] matrix with zeros where nothing is stored. Throws ShapeError if no array
+/// can have so many values.
 AlignedVector<float> to_dense(const BlockCsrMatrix<float>& matrix);
 
 /// Stores each block that has a triplet; positions without one are zero. Throws FormatError on a
@@ -39,7 +44,8 @@ BlockCsrMatrix<float> from_triplets(Index rows, Index cols, BlockShape block,
 /// Every stored value, explicit zeros included, ordered by row, then column.
 std::vector<Triplet> to_triplets(const BlockCsrMatrix<float>& matrix);
 
-/// Stores each block that has an entry. Throws FormatError if the arrays break the rules of CSR.
+/// Stores each block that has an entry. Throws FormatError if the arrays break the rules of CSR,
+/// ShapeError if the block does not divide the extents.
 BlockCsrMatrix<float> from_csr(const CsrArrays& csr, BlockShape block);
 /// Every stored value, explicit zeros included.
 CsrArrays to_csr(const BlockCsrMatrix<float>& matrix);

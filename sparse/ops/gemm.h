@@ -97,8 +97,8 @@ void gemm_transposed(MatrixView<const float> w, const Activations& dy, Activatio
                      Precision precision = Precision::kFloat32, Index groups = 1);
 
 /// Weight gradient of a dense layer: dw[r, c] = start + sum over tokens t of dy[r, t] * x[c, t],
-/// panel by panel in order, so that the result does not depend on the number of threads. Otherwise
-/// as `gemm`.
+/// panel by panel in order, so that the result does not depend on the number of threads. Padding of
+/// dy and x as in `sddmm`. Otherwise as `gemm`.
 void gemm_weight_gradient(const Activations& dy, const Activations& x, MatrixView<float> dw,
                           bool accumulate, const Context& context,
                           Precision precision = Precision::kFloat32, Index groups = 1);

@@ -22,7 +22,8 @@ struct PatternSpec {
 // Every generator stores exactly `spec.blocks` blocks and is a pure function of its arguments. All
 // throw ShapeError if the block does not divide the extents or `blocks` is negative or exceeds the
 // grid. Positions below are those of the grid of R x C blocks. The cost is one or two passes over
-// the grid in time, the stored blocks in memory.
+// the grid in time, the stored blocks in memory; `small_world` also looks at the blocks of its row
+// for each edge that it moves.
 //
 // Structured patterns take whole levels of positions, one after the other, while they fit, and of
 // the level that does not fit an evenly spaced part in row order.
