@@ -16,7 +16,7 @@ struct AdamWOptions {
   double epsilon = 1e-6;       ///< added to the root of the second moment; positive
   double weight_decay = 0.01;  ///< for parameters with `Parameter::weight_decay`; not negative
   double gradient_clip = 0.0;  ///< gradients of a larger norm are scaled down to it; 0: never
-  double group_lasso = 0.0;    ///< pull on the blocks of sparse parameters as a whole
+  double group_lasso = 0.0;    ///< pull on whole blocks of sparse parameters; see Optimizer
 };
 
 /// Adam with decoupled weight decay. For every stored value w with gradient g, at step t = 1, 2,

@@ -14,7 +14,7 @@ struct LambOptions {
   double epsilon = 1e-6;        ///< added to the root of the second moment; positive
   double weight_decay = 0.01;   ///< for parameters with `Parameter::weight_decay`; not negative
   double gradient_clip = 0.0;   ///< gradients of a larger norm are scaled down to it; 0: never
-  double group_lasso = 0.0;     ///< pull on the blocks of sparse parameters as a whole
+  double group_lasso = 0.0;     ///< pull on whole blocks of sparse parameters; see Optimizer
   bool bias_correction = true;  ///< divide the moments by 1 - beta^t
   bool adapt_all = false;  ///< scale steps of parameters without weight decay (biases, norms) too
 };

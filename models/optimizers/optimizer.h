@@ -58,6 +58,13 @@ using TotalOfSquares = std::function<double(const std::vector<std::vector<double
 ///
 /// A sparse parameter has state for its stored blocks only. Every pass runs over fixed chunks of
 /// memory, in parallel if there is a context: results do not depend on the number of threads.
+///
+/// A group lasso l pulls each block W of B x B values towards zero before the formula does its
+/// step, by the same amount whatever its size:
+///   W <- W max(0, 1 - lr l sigma sqrt(B) / sqrt(sum of W^2 + 1e-6))
+/// where sigma is `Parameter::initial_deviation`, so that 0 there means no pull. Of sparse
+/// parameters with weight decay alone. Source: Dietrich et al. 2021, figure 6, who found no gain
+/// over weight decay.
 class Optimizer {
  public:
   Optimizer(const Optimizer&) = delete;
@@ -138,15 +145,11 @@ class Optimizer {
   virtual double flops_per_value() const = 0;
 
  protected:
-  /// Options of every optimizer. A `group_lasso` l first pulls each block W of a sparse parameter
-  /// with weight decay and B x B blocks towards zero, by the same amount whatever its size:
-  ///   W <- W (1 - lr l sigma sqrt(B) / sqrt(sum of W^2 + 1e-6))
-  /// where sigma is the deviation that its values started from (Dietrich et al. 2021, figure 6, who
-  /// found no gain over weight decay).
+  /// Options of every optimizer.
   struct Common {
     double learning_rate;
     double gradient_clip;  ///< gradients of a larger norm are scaled down to it; 0: never
-    double group_lasso;
+    double group_lasso;    ///< the l of the class
   };
 
   template <typename Options>

@@ -17,7 +17,7 @@ struct SgdOptions {
   double weight_decay = 1e-4;    ///< for parameters with `weight_decay`; not negative
   bool decoupled_decay = false;  ///< decay beside the gradient and not as a part of it
   double gradient_clip = 0.0;    ///< gradients of a larger norm are scaled down to it; 0: never
-  double group_lasso = 0.0;      ///< pull on the blocks of sparse parameters as a whole
+  double group_lasso = 0.0;      ///< pull on whole blocks of sparse parameters; see Optimizer
 };
 
 /// Stochastic gradient descent with momentum. For every stored value w with gradient g
