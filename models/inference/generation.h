@@ -34,6 +34,7 @@ enum class GenerationEnd {
 /// "max_tokens", "stop_token", "positions", "stopped".
 std::string_view to_string(GenerationEnd end);
 
+/// What a model wrote after one prompt, and why it ended.
 struct GeneratedTokens {
   std::vector<std::int32_t> tokens;  ///< without the prompt
   GenerationEnd end = GenerationEnd::kMaxTokens;

@@ -25,6 +25,7 @@ struct TokenSequence {
   std::span<const std::int32_t> segments = {};  ///< of each token; empty: 0
 };
 
+/// How a model is packed.
 struct PackedOptions {
   /// Linear layers of the encoder, sparse and dense, in 8 bits: weights when they are packed, by a
   /// step for each row, inputs as they come, by a step and a zero for each token; sums are exact

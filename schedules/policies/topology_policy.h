@@ -126,6 +126,7 @@ class TopologyPolicy {
   Cadence cadence_;
 };
 
+/// How a policy is handed on: shared and immutable.
 using PolicyPtr = std::shared_ptr<const TopologyPolicy>;
 
 /// The paper's policy, and by its options most others. At an update after t of T steps, in each

@@ -13,6 +13,7 @@
 
 namespace espalier {
 
+/// A value of a setting: text, truth, whole number or number.
 using SettingValue = std::variant<std::string, bool, Index, double>;
 /// Values of settings by name. Those that are missing have their defaults.
 using SettingValues = std::map<std::string, SettingValue>;
@@ -27,13 +28,13 @@ enum class Decides {
 /// What a run wants to know of a setting.
 struct SettingTags {
   Decides decides = Decides::kResult;
-  bool every_task = true;          // false: only tasks that name it use it
-  bool absent_at_default = false;  // from hashes, so that those of older runs hold: every new one
-  bool of_optimizer = false;       // only optimizers that have it use it
-  bool of_windows = false;         // decides what validations and tests are made of
-  bool of_updates = false;         // says when the patterns are updated, or how that chooses blocks
-  bool of_spread = false;          // spreads the stored blocks over the weights, under any policy
-  bool free_at_evaluation = false;  // may differ when a checkpoint is evaluated
+  bool every_task = true;          ///< false: only tasks that name it use it
+  bool absent_at_default = false;  ///< from hashes, so that those of older runs hold: every new one
+  bool of_optimizer = false;       ///< only optimizers that have it use it
+  bool of_windows = false;         ///< decides what validations and tests are made of
+  bool of_updates = false;  ///< says when the patterns are updated, or how that chooses blocks
+  bool of_spread = false;   ///< spreads the stored blocks over the weights, under any policy
+  bool free_at_evaluation = false;  ///< may differ when a checkpoint is evaluated
 };
 
 /// One setting of a policy, an optimizer or a run, as text names it.

@@ -114,6 +114,7 @@ class BlockPattern {
   std::vector<Index> column_blocks_;
 };
 
+/// How a pattern is handed on: shared and immutable.
 using PatternPtr = std::shared_ptr<const BlockPattern>;
 
 /// The pattern of no rows and no columns, of which there is one. Takes memory when it is first

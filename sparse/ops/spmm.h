@@ -50,16 +50,15 @@ template <typename T, typename Out>
 void spmm_transposed(const PreparedWeights<T>& w, const Panels<T>& dy, Panels<Out>& dx,
                      const ProductStart& start, const Context& context);
 
-// The same from `values` in the pattern order of `plan`, at any address, prepared for this one
-// call: one pass over the values and memory for a copy of them where the kernel wants another form
-// (the input gradient but of few tokens, the forward product of bfloat16 if kernels convert it),
-// which the calling thread keeps for its next calls. Both throw ShapeError too if the number of
-// values disagrees.
-
+/// The forward product from `values` in the pattern order of `plan`, at any address, prepared for
+/// this one call: one pass over the values and memory for a copy of them where the kernel wants
+/// another form (the forward product of bfloat16 if kernels convert it), which the calling thread
+/// keeps for its next calls. Throws ShapeError too if the number of values disagrees.
 template <typename T, typename Out>
 void spmm(const ProductPlan& plan, std::span<const std::type_identity_t<T>> values,
           const Panels<T>& x, Panels<Out>& y, const ProductStart& start, const Context& context);
 
+/// The input gradient from such values: they take a copy but of few tokens.
 template <typename T, typename Out>
 void spmm_transposed(const ProductPlan& plan, std::span<const std::type_identity_t<T>> values,
                      const Panels<T>& dy, Panels<Out>& dx, const ProductStart& start,
