@@ -58,7 +58,7 @@ template <typename T, typename Out>
 void spmm(const ProductPlan& plan, std::span<const std::type_identity_t<T>> values,
           const Panels<T>& x, Panels<Out>& y, const ProductStart& start, const Context& context);
 
-/// The input gradient from such values: they take a copy but of few tokens.
+/// The same for the input gradient, for which values are copied unless tokens are few.
 template <typename T, typename Out>
 void spmm_transposed(const ProductPlan& plan, std::span<const std::type_identity_t<T>> values,
                      const Panels<T>& dy, Panels<Out>& dx, const ProductStart& start,
