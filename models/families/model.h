@@ -19,7 +19,8 @@ namespace espalier::models {
 ///   PredictionLoss forward(hidden, batch, record) const
 ///   PredictionLoss forward_backward(hidden, batch, gradient_scale, dhidden, record)
 ///   ParameterList parameters()
-/// A head with several objectives may return more than a PredictionLoss.
+/// A head with several objectives may return more than a PredictionLoss. `encode`, `evaluate` and
+/// `train` throw as `Encoder::forward` and the head do.
 ///
 /// Of a stage of a pipeline (`EncoderOptions::stage`) the model has the encoder's part and, with
 /// the ends, the head. In place of `encode`, `evaluate` and `train` it has their parts, the
@@ -64,8 +65,6 @@ class Model {
   /// the order of the whole, these first parameters and, behind those of all other stages, the
   /// rest.
   Index leading_parameters() { return staged().leading_parameters(); }
-
-  // The three that follow throw as `Encoder::forward` and the head do.
 
   /// Hidden states of the last layer, [hidden, tokens]; they live in `record`.
   const sparse::Activations& encode(const Batch& batch, Record& record) const {

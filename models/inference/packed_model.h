@@ -47,9 +47,14 @@ struct PackedOptions {
 ///
 /// Families: bert (post- and pre-norm) and gpt. Immutable; any number of threads may use one at
 /// once, each with a workspace of its own. Keeps a reference to `context`, which must outlive it.
-/// Memory: one copy of the weights, two of a table of words that a head decodes with, and of
-/// causal models with blocks of 1 a second one that a step reads. Cost of n tokens: 2 n stored
-/// values FLOP, and attention.
+/// Memory: one copy of the weights, two of a table of words that a head decodes with, and of causal
+/// models in float32 a byte for each value of a dense table (`TopOutputs`) and a second copy of
+/// blocks of 1 (`SlicedRows`). Cost of n tokens: 2 n stored values FLOP, and attention.
+///
+/// The functions from `hidden_states` on overwrite `out`, row-major. They throw ShapeError, naming
+/// the sequence, if a sequence is empty or longer than the model's positions, a token or a segment
+/// is outside its table, or `out` has other extents, and ConfigError if the model has no such head.
+/// When they throw, `out` is not specified. After the first calls of a size nothing is allocated.
 class PackedModel {
  public:
   /// Throws ConfigError if the family, its attention layout or the precision (float16) has no
@@ -76,13 +81,8 @@ class PackedModel {
   /// Of these values, in the forms that products read.
   std::size_t weight_bytes() const;
 
-  /// Throws ShapeError as the calls below do for sequences that do not fit.
+  /// Throws ShapeError as the functions below do for sequences that do not fit.
   void check_sequences(std::span<const TokenSequence> sequences) const;
-
-  // Each call below overwrites `out`, row-major. They throw ShapeError, naming the sequence, if a
-  // sequence is empty or longer than the model's positions, a token or a segment is outside its
-  // table, or `out` has other extents, and ConfigError if the model has no such head. When they
-  // throw, `out` is not specified. After the first calls of a size nothing is allocated.
 
   /// Hidden states of the last layer: out [tokens of all sequences, one after another][hidden].
   void hidden_states(std::span<const TokenSequence> sequences, MatrixView<float> out,
@@ -106,22 +106,21 @@ class PackedModel {
   void span_logits(std::span<const TokenSequence> sequences, MatrixView<float> out,
                    InferenceWorkspace& workspace) const;
 
-  // Word after word, of a causal model. `caches` are one for each sequence, all different; when a
-  // call throws, those that it was given hold no tokens or what they held before.
-
   /// Can it predict the next word?
   bool is_causal() const;
-  /// Empties the caches, reads a prompt into each and overwrites out [sequences][vocabulary] with
-  /// the logits of the word that comes next. Throws ConfigError too if the model is not causal.
+  /// Empties the caches, one for each sequence and all different, reads a prompt into each and
+  /// overwrites out [sequences][vocabulary] with the logits of the word that comes next. Throws
+  /// ConfigError too if the model is not causal; the caches then hold no tokens or what they held
+  /// before.
   void prefill(std::span<const TokenSequence> sequences, std::span<KeyValueCache* const> caches,
                MatrixView<float> out, InferenceWorkspace& workspace) const;
-  /// Reads one more token of each sequence; `out` as above. The logits are those of `word_logits`
-  /// on the whole sequence to the last bit, in any precision, whatever shares the call. Throws
-  /// ShapeError too if a cache holds no prompt of this model, or as many tokens as the model has
-  /// positions. Cost of a sequence: 2 stored values FLOP and attention to the tokens before; up to
-  /// 16 sequences read each weight once. Where the `largest` largest logits of each sequence are
-  /// all that is wanted, one at least, others may be -infinity, which saves most of the words'
-  /// table (`TopOutputs`); 0: all are wanted.
+  /// Reads one more token of each sequence; `caches`, also where it throws, and `out` as in
+  /// `prefill`. The logits are those of `word_logits` on the whole sequence to the last bit, in any
+  /// precision, whatever shares the call. Throws ShapeError too if a cache holds no prompt of this
+  /// model, or as many tokens as the model has positions. Cost of a sequence: 2 stored values FLOP
+  /// and attention to the tokens before; up to 16 sequences read each weight once. Where the
+  /// `largest` largest logits of each sequence are all that is wanted, one at least, others may be
+  /// -infinity, which saves most of the words' table (`TopOutputs`); 0: all are wanted.
   void step(std::span<const std::int32_t> tokens, std::span<KeyValueCache* const> caches,
             MatrixView<float> out, InferenceWorkspace& workspace, Index largest = 0) const;
 
