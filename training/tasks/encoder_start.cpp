@@ -120,12 +120,13 @@ std::string EncoderStart::fill(models::Encoder& model, const models::ParameterLi
 }
 
 DataHash encoder_data_hash(const std::string& hash) {
-  return {.key = "encoder_hash",
-          .what = "encoder",
-          .value = hash,
-          .remedy =
-              "in a branch set model.encoder to the checkpoint that is meant (of a run the "
-              "newest counts)"};
+  return {
+      .key = "encoder_hash",
+      .what = "encoder",
+      .value = hash,
+      .remedy =
+          "or branch it by train --from, with model.encoder set to the checkpoint that it began "
+          "with (of a run the newest counts) and data.vocabulary to the vocab.txt of its run"};
 }
 
 EncoderStart encoder_start(const RunConfig& config, const text::Tokenizer& tokenizer) {

@@ -370,9 +370,11 @@ TEST_F(Pretrained, ABranchHasTheEncoderOfItsRun) {
     overrides.emplace_back("training.steps=30");
     run_training(branch_config(trunk, overrides), options);
   };
-  EXPECT_THAT(message_of<ConfigError>([&] { branch({"run.name=other_encoder"}); }),
-              HasSubstr("put back what has changed, in a branch set model.encoder to the "
-                        "checkpoint that is meant (of a run the newest counts), or train anew"));
+  EXPECT_THAT(
+      message_of<ConfigError>([&] { branch({"run.name=other_encoder"}); }),
+      HasSubstr("put back what has changed, or branch it by train --from, with model.encoder "
+                "set to the checkpoint that it began with (of a run the newest counts) and "
+                "data.vocabulary to the vocab.txt of its run, or train anew"));
   EXPECT_NO_THROW(branch({"run.name=same_encoder", "model.encoder=" + checkpoint_.string()}));
   // One of another density is refused before that.
   EXPECT_THAT(
