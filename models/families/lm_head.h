@@ -117,7 +117,7 @@ class LmHead {
 
   /// Loss, as above, and gradients of loss_sum * gradient_scale: overwrites `dhidden` (zero except
   /// at the positions) and adds to the gradients of the parameters and, unless `words` is kLater,
-  /// of the tied embedding.
+  /// of the tied embedding. Throws as `forward`, and ShapeError if `dhidden` has another shape.
   PredictionLoss forward_backward(const sparse::Activations& hidden,
                                   std::span<const Index> positions,
                                   std::span<const std::int32_t> labels, double gradient_scale,
@@ -139,7 +139,8 @@ class LmHead {
   /// Adds to the gradient of the tied embedding what `forward_backward` of the same batch and
   /// record has left for later. As often as that was called, and in an order of one's own: if it is
   /// the order of batches, the sums are to the bit those that kNow gives. `record` has held no
-  /// other batch in between.
+  /// other batch in between. Throws ShapeError if it is of another number of positions or the table
+  /// has lost its length.
   void add_word_gradient(const MlmBatch& batch, const MlmRecord& record);
 
  private:

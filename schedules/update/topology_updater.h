@@ -137,11 +137,12 @@ class TopologyUpdater {
   /// weights (`TopologyPolicy::check_weights`), or if the policy keeps a mean of gradients and no
   /// layer has kept the operands of this step's, or if an update or what the policy notes finds
   /// another pattern than this object left (`check_patterns`). Throws FormatError if the policy
-  /// proposes an edit that does not fit; then no weight has changed. An exception after `step` has
-  /// been accepted, one of `optimizer` included, leaves the step counted and what was done in
-  /// place; an update that was not done follows the next step, and the operands of its gradients
-  /// are forgotten. An update that is put off in the last step is never done: `state().postponed`
-  /// is then above 0, and a weight that was to shed blocks stores too many.
+  /// proposes an edit that does not fit, ShapeError if it has not as many first values as grow;
+  /// then no weight has changed. An exception after `step` has been accepted, one of `optimizer`
+  /// included, leaves the step counted and what was done in place; an update that was not done
+  /// follows the next step, and the operands of its gradients are forgotten. An update that is put
+  /// off in the last step is never done: `state().postponed` is then above 0, and a weight that was
+  /// to shed blocks stores too many.
   std::optional<UpdateReport> step(Index step, const OptimizerStep& optimizer);
 
   /// Throws what the first step would throw of a start that does not suit the policy, so that a
