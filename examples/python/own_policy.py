@@ -5,6 +5,8 @@
     python examples/python/own_policy.py
 """
 
+import zlib
+
 import numpy as np
 
 import espalier
@@ -19,7 +21,8 @@ class Tenth(espalier.TopologyPolicy):
             norms = np.sqrt((w.values.astype(np.float64) ** 2).sum(axis=(1, 2)))
             free = np.ones(w.pattern.grid, bool)
             free[tuple(w.pattern.coordinates().T)] = False
-            random = np.random.default_rng((update.seed, update.update))  # a pure function: a resumed run repeats it
+            # A pure function, so that a resumed run repeats it, and other numbers for each weight.
+            random = np.random.default_rng((update.seed, update.update, zlib.crc32(w.name.encode())))
             grow = np.sort(random.choice(np.flatnonzero(free), count, replace=False))
             yield np.sort(np.argsort(norms, kind="stable")[:count]), np.column_stack(np.unravel_index(grow, free.shape))
 
