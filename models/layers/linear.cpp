@@ -125,7 +125,7 @@ std::span<const T> round_values(std::span<const float> values,
 }
 
 sparse::PatternPtr initial_pattern(const LinearOptions& options, const std::string& weight,
-                                   const Context& context) {
+                                   const Context& context) try {
   const Index in = options.in / options.groups;
   if (options.pattern == nullptr)
     return sparse::random_pattern(options.out, in, {.rows = options.block, .cols = options.block},
@@ -137,6 +137,8 @@ sparse::PatternPtr initial_pattern(const LinearOptions& options, const std::stri
                      std::to_string(pattern.cols()) + "; expected " + std::to_string(options.out) +
                      "x" + std::to_string(in));
   return options.pattern;
+} catch (const ShapeError& error) {
+  rethrow_named(weight, error);
 }
 
 void check_options(const LinearOptions& options) {

@@ -20,7 +20,9 @@ void check_extents(Index rows, Index cols, BlockShape block) {
   if (block.rows < 1 || block.cols < 1)
     throw ShapeError("block shape " + shape_text(block.rows, block.cols) +
                      ": expected at least 1x1");
-  if (rows < 0 || cols < 0 || rows % block.rows != 0 || cols % block.cols != 0)
+  if (rows < 0 || cols < 0)
+    throw ShapeError("matrix extents " + shape_text(rows, cols) + ": expected at least 0x0");
+  if (rows % block.rows != 0 || cols % block.cols != 0)
     throw ShapeError("block shape " + shape_text(block.rows, block.cols) +
                      " does not divide the matrix extents " + shape_text(rows, cols));
   constexpr Index limit = std::numeric_limits<BlockIndex>::max();

@@ -330,7 +330,8 @@ TEST(Linear, RejectsBadSettingsByName) {
               HasSubstr("ffn: density"));
   EXPECT_THAT(message_of({.in = 8, .out = 8, .density = 1.5}), HasSubstr("density"));
   EXPECT_THAT(message_of({.in = 8, .out = 8, .density = std::nan("")}), HasSubstr("density"));
-  EXPECT_THAT(message_of({.in = 10, .out = 8, .block = 4, .density = 0.5}), HasSubstr("4x4"));
+  EXPECT_THAT(message_of({.name = "ffn", .in = 10, .out = 8, .block = 4, .density = 0.5}),
+              HasSubstr("ffn.weight: block shape 4x4"));
   EXPECT_THAT(message_of({.in = 0, .out = 8}), HasSubstr("in 0"));
 }
 

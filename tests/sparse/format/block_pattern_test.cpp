@@ -95,7 +95,7 @@ TEST(BlockPattern, RejectsBlocksThatDoNotDivide) {
   EXPECT_THAT(error(5, 8, {2, 2}), AllOf(HasSubstr("2x2"), HasSubstr("5x8")));
   EXPECT_THAT(error(4, 9, {2, 2}), HasSubstr("4x9"));
   EXPECT_THAT(error(4, 8, {0, 2}), HasSubstr("0x2"));
-  EXPECT_THAT(error(-2, 8, {2, 2}), HasSubstr("-2x8"));
+  EXPECT_THAT(error(-2, 8, {2, 2}), HasSubstr("-2x8: expected at least 0x0"));
   EXPECT_THAT(message_of<ShapeError>([] {
                 BlockPattern::from_coordinates(Index{1} << 40, 1, {1, 1}, {});
               }),
