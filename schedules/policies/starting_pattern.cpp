@@ -23,13 +23,19 @@ std::string path_of(std::string pattern, const std::string& weight) {
   return pattern;
 }
 
-/// Throws ShapeError before a division by extents of zero.
+/// Throws ShapeError, naming the weight, before a division by extents of zero.
 Index grid_size_of(const WeightShape& shape) {
-  if (shape.rows < 0 || shape.cols < 0 || shape.block.rows < 1 || shape.block.cols < 1)
-    throw ShapeError("weight " + shape.name + ": found " + std::to_string(shape.rows) + " x " +
-                     std::to_string(shape.cols) + " in blocks of " +
-                     std::to_string(shape.block.rows) + " x " + std::to_string(shape.block.cols) +
-                     "; expected extents of 0 and more, and blocks of 1 and more");
+  const auto require = [&](bool fits, const std::string& expected) {
+    if (!fits)
+      throw ShapeError("weight " + shape.name + ": found " + std::to_string(shape.rows) + " x " +
+                       std::to_string(shape.cols) + " in blocks of " +
+                       std::to_string(shape.block.rows) + " x " + std::to_string(shape.block.cols) +
+                       "; expected " + expected);
+  };
+  require(shape.rows >= 0 && shape.cols >= 0 && shape.block.rows >= 1 && shape.block.cols >= 1,
+          "extents of 0 and more, and blocks of 1 and more");
+  require(shape.rows % shape.block.rows == 0 && shape.cols % shape.block.cols == 0,
+          "extents that the block divides");
   return shape.grid_size();
 }
 

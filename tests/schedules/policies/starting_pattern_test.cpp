@@ -82,6 +82,13 @@ TEST(StartingPattern, RefusesBlocksOfNoExtent) {
               HasSubstr("weight w: found 64 x 64 in blocks of 0 x 1; expected"));
 }
 
+TEST(StartingPattern, RefusesABlockThatDoesNotDivideByTheNameOfTheWeight) {
+  EXPECT_THAT(message_of<ShapeError>([] {
+                (void)starting_pattern(*static_pattern(), {"w", 66, 64, {4, 4}}, 0.1, 7);
+              }),
+              HasSubstr("weight w: found 66 x 64 in blocks of 4 x 4; expected extents that"));
+}
+
 TEST(StartingPattern, OfAFileSaysHowMuchTheWeightStores) {
   const TemporaryFolder folder;
   const sparse::PatternPtr stored =
