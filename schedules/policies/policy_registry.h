@@ -30,8 +30,8 @@ PolicyInfo policy_info(std::string_view name);
 /// Only the number of steps must be added. Throws ConfigError if no policy has the name.
 PolicyOptions policy_preset(std::string_view name);
 
-/// Makes a policy by name. `options` are all of its settings, so begin with its preset, or the
-/// paper's `dynamic` is made under another's name:
+/// Makes a policy by name. `options` are all of its settings, so begin with its preset: without it
+/// "rigl" is the paper's `dynamic` under another name, and "banded" a random pattern.
 ///
 ///   PolicyOptions options = policy_preset("rigl");
 ///   options.steps = 10000;
