@@ -12,7 +12,9 @@ namespace espalier::models {
 /// The sparse weights of a model whose patterns are not fixed, ready for a topology updater:
 /// values, gradient and the optimizer's moments move together, and the layer's product plan
 /// follows. `Model` has `parameters()`; `Optimizer` has `attach(Parameter&,
-/// sparse::WeightBuffers&)`. Model and optimizer must outlive the result.
+/// sparse::WeightBuffers&)`. Model and optimizer must outlive the result, which also sees what a
+/// checkpoint that is loaded later brings. Throws what `attach` throws, such as ConfigError for a
+/// weight that the optimizer does not have, and as `sparse::WeightBuffers` does.
 template <typename Model, typename Optimizer>
 sparse::WeightOwners evolvable(Model& model, Optimizer& optimizer) {
   sparse::WeightOwners owners;
