@@ -86,12 +86,6 @@ fs::path newest_version(const fs::path& folder) {
   return newest;
 }
 
-/// The pieces in the order of their ids, or how many there are if they are of bytes.
-std::string pieces_of(const text::AnyTokenizer& tokenizer) {
-  const auto* words = std::get_if<text::Tokenizer>(&tokenizer);
-  return words != nullptr ? words->vocabulary_text() : std::to_string(text::size_of(tokenizer));
-}
-
 /// What config.pbtxt, which is for all versions of a model, asks of each. Only the server reads the
 /// file as a whole.
 struct VersionSettings {
@@ -142,7 +136,7 @@ void require_fit_to_versions(const fs::path& folder, const std::string& model,
             model, what, newest.string(), settings.file.string()));
     };
     if (settings.takes_ids && task != serving::Task::kGenerate) {
-      require_same(pieces_of(exported.tokenizer) == pieces_of(others.tokenizer), "token ids");
+      require_same(text::have_same_ids(exported.tokenizer, others.tokenizer), "token ids");
       // A class without a name has one in the files of a version.
       const auto &ours = exported.model.labels, &theirs = others.model.labels;
       const auto named = static_cast<std::ptrdiff_t>(std::min(ours.size(), theirs.size()));

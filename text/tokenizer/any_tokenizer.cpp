@@ -14,6 +14,13 @@ const std::string& name_of(const AnyTokenizer& tokenizer) {
   return std::visit([](const auto& one) -> const std::string& { return one.name(); }, tokenizer);
 }
 
+bool have_same_ids(const AnyTokenizer& one, const AnyTokenizer& other) {
+  if (one.index() != other.index()) return false;
+  if (const auto* words = std::get_if<Tokenizer>(&one))
+    return words->vocabulary_text() == std::get<Tokenizer>(other).vocabulary_text();
+  return std::get<ByteLevelBpe>(one).has_pieces_of(std::get<ByteLevelBpe>(other));
+}
+
 std::optional<std::int32_t> begin_of_text(const AnyTokenizer& tokenizer) {
   if (const auto* words = std::get_if<Tokenizer>(&tokenizer)) return words->special().cls;
   return std::get<ByteLevelBpe>(tokenizer).end_of_text();

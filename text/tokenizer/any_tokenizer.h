@@ -20,6 +20,10 @@ std::int64_t size_of(const AnyTokenizer& tokenizer);
 /// For messages: "vocabulary 'vocab.txt'", "tokenizer 'tokenizer.json'".
 const std::string& name_of(const AnyTokenizer& tokenizer);
 
+/// Whether an id stands for the same piece in both: both are of words, or both of bytes, and have
+/// the same pieces in the same order.
+bool have_same_ids(const AnyTokenizer& one, const AnyTokenizer& other);
+
 /// The piece that begins a text, and the one that ends it: [CLS] and [SEP] of words, of bytes one
 /// for both. Nothing: there is none.
 std::optional<std::int32_t> begin_of_text(const AnyTokenizer& tokenizer);

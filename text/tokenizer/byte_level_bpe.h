@@ -91,6 +91,10 @@ class ByteLevelBpe {
   const std::vector<std::int32_t>& special() const { return special_; }
   /// Whether ranges lack the spaces at both ends of pieces, and may be empty then.
   bool trims_ranges() const { return trimmed_.has_value(); }
+  /// Whether each id is the same piece in both, and added in both or in neither.
+  bool has_pieces_of(const ByteLevelBpe& other) const {
+    return bytes_ == other.bytes_ && is_added_ == other.is_added_;
+  }
   /// Whether both divide texts into the same pieces by merges.
   bool has_merges_of(const ByteLevelBpe& other) const;
 

@@ -73,6 +73,21 @@ TEST_F(HuggingFaceBpe, ReadsBothForms) {
   EXPECT_EQ(size_of(read_any_tokenizer(folder_)), 258);
 }
 
+TEST_F(HuggingFaceBpe, TellsVocabulariesOfOneSizeApart) {
+  write_vocabulary();
+  const AnyTokenizer tokenizer = read_any_tokenizer(folder_);
+  EXPECT_TRUE(have_same_ids(tokenizer, read_any_tokenizer(folder_)));
+  EXPECT_FALSE(have_same_ids(
+      tokenizer, Tokenizer::from_text("[PAD]\n[UNK]\n[CLS]\n[SEP]\n[MASK]\na\n", "of words")));
+  vocabulary_["a"] = 'b';
+  vocabulary_["b"] = 'a';
+  write_vocabulary();
+  const AnyTokenizer exchanged = read_any_tokenizer(folder_);
+  EXPECT_EQ(size_of(exchanged), size_of(tokenizer));
+  EXPECT_FALSE(have_same_ids(tokenizer, exchanged)) << "two ids exchanged";
+  EXPECT_FALSE(have_same_ids(exchanged, tokenizer));
+}
+
 TEST_F(HuggingFaceBpe, TakesATemplateThatAddsNothing) {
   const Json text = Json::parse(R"({"Sequence": {"id": "A", "type_id": 0}})");
   const Json end = Json::parse(R"({"SpecialToken": {"id": "<|endoftext|>", "type_id": 0}})");
