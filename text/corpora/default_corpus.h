@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 #pragma once
 
+#include <cstdint>
 #include <filesystem>
 #include <string>
 #include <string_view>
@@ -11,6 +12,10 @@
 namespace espalier::text {
 
 inline constexpr std::string_view kDefaultCorpusName = "default";
+
+/// Bytes of Debian's files that are no UTF-8. They stay, since without them losses would not
+/// compare.
+inline constexpr std::int64_t kPublishedInvalidBytes = 3;
 
 /// Files of the default corpus, in the order in which they are read: GCIDE, then WordNet's nouns,
 /// verbs, adjectives and adverbs. $ESPALIER_DATA, where set, replaces `folder` if that is empty or

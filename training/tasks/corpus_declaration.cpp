@@ -155,13 +155,17 @@ std::vector<std::string> source_warnings(const text::CorpusFacts& facts) {
         "corpus {}: {} is not that of Debian 12 (dict-gcide 0.48.5, wordnet-base 3.0), so that "
         "losses do not compare with the published ones",
         facts.name, files::without_controls(other->path)));
-  // Debian's own files have three such bytes; without them losses would not compare.
-  const bool published = facts.name == "default" && other == facts.sources.end();
-  if (facts.invalid_bytes > 0 && !published)
+  const auto parts = text::corpus_parts(facts.name);
+  const bool has_default =
+      facts.name == text::kDefaultCorpusName ||
+      std::ranges::count(parts, text::kDefaultCorpusName, &text::CorpusPart::source) > 0;
+  const bool published = has_default && other == facts.sources.end();
+  const std::int64_t invalid = facts.invalid_bytes - (published ? text::kPublishedInvalidBytes : 0);
+  if (invalid > 0)
     warnings.push_back(
         fmt::format("corpus {}: {} bytes are not valid UTF-8, and the characters that they stand "
                     "for are lost; convert the text, as by iconv -f ISO-8859-1 -t UTF-8",
-                    facts.name, facts.invalid_bytes));
+                    facts.name, invalid));
   return warnings;
 }
 

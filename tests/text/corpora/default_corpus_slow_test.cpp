@@ -38,7 +38,7 @@ TEST_F(DefaultCorpus, IsLanguageOfTheKnownSize) {
   EXPECT_NEAR(words, 5.58e6, 0.02e6);
   const auto documents = static_cast<double>(facts.training_documents + facts.validation_documents);
   EXPECT_NEAR(static_cast<double>(facts.validation_documents) / documents, 0.05, 0.002);
-  EXPECT_EQ(facts.invalid_bytes, 3);
+  EXPECT_EQ(facts.invalid_bytes, kPublishedInvalidBytes);
   for (const CorpusSource& source : facts.sources) EXPECT_TRUE(source.as_expected) << source.path;
   for (const auto* split : {&corpus_.train, &corpus_.validation}) {
     for (const Document& document : *split) {

@@ -121,6 +121,11 @@ TEST_F(TrainingRun, WarnsOfBytesThatAreNoTextUnlessTheyArePublishedSo) {
   facts.sources[0].as_expected = true;
   EXPECT_THAT(source_warnings(facts),
               ::testing::ElementsAre(HasSubstr("latin.txt: 3 bytes are not valid UTF-8")));
+  facts.name = "default=1 latin.txt=2";
+  EXPECT_THAT(source_warnings(facts), ::testing::IsEmpty());
+  facts.invalid_bytes = 5;
+  EXPECT_THAT(source_warnings(facts),
+              ::testing::ElementsAre(HasSubstr("latin.txt=2: 2 bytes are not valid UTF-8")));
 }
 
 TEST_F(TrainingRun, LeavesARecordOfEverything) {
