@@ -6,17 +6,20 @@
 #include <limits>
 #include <map>
 #include <memory>
-#include <sstream>
 #include <string>
+#include <string_view>
 #include <utility>
 
 #include <espalier/experiments/program/commands.h>
 #include <espalier/experiments/program/model_source.h>
+#include <espalier/experiments/program/triton_config.h>
 #include <espalier/files/atomic_file.h>
 #include <espalier/files/atomic_folder.h>
 #include <espalier/files/number_text.h>
 #include <espalier/models/checkpoints/model_folder.h>
 #include <espalier/serving/predictor.h>
+#include <espalier/serving/triton/model_settings.h>
+#include <espalier/serving/triton/served_model.h>
 #include <espalier/sparse/core/error.h>
 #include <espalier/text/tokenizer/hugging_face_tokenizer.h>
 
@@ -86,46 +89,33 @@ fs::path newest_version(const fs::path& folder) {
   return newest;
 }
 
-/// What config.pbtxt, which is for all versions of a model, asks of each. Only the server reads the
-/// file as a whole.
-struct VersionSettings {
-  explicit VersionSettings(fs::path path) : file(std::move(path)) {
-    constexpr std::size_t kMostBytes = std::size_t{1} << 20;
-    std::istringstream lines(files::read_file(file, kMostBytes));
-    std::string text;
-    for (std::string line; std::getline(lines, line);)
-      text += line.substr(0, line.find('#')) + '\n';  // without comments
-    const auto has = [&](const char* word) { return text.find(word) != std::string::npos; };
-    const auto parameter = [&](const char* name) -> std::string {
-      const std::size_t value = text.find("string_value", text.find(name));
-      const std::size_t begin = text.find('"', value);
-      if (begin == std::string::npos) return {};
-      return text.substr(begin + 1, text.find('"', begin + 1) - begin - 1);
-    };
-    // Every model embeds, and but for the name of this task the word does not stand there.
-    embeds = has("\"embed\"");
-    takes_ids = has("\"INPUT_IDS\"");
-    longest = files::whole_in(parameter("\"longest\"")).value_or(0);
-    top_k = files::whole_in(parameter("\"top_k\"")).value_or(0);
-    int8 = parameter("\"int8\"") == "true";
-  }
-
-  fs::path file;
-  bool embeds = false, takes_ids = false, int8 = false;
-  Index longest = 0, top_k = 0;
-};
-
-/// Throws ConfigError if the server would refuse the model with the settings of the versions in the
-/// folder, or if it has not the task of the newest; where clients send token ids and get logits
-/// also if these have another meaning. Inputs and outputs only the server compares.
+/// Throws Error if the server would refuse the model with the config.pbtxt of the folder, which is
+/// for all versions; ConfigError if it has not the task of the newest version and, where clients
+/// send token ids and get logits, if these have another meaning.
 void require_fit_to_versions(const fs::path& folder, const std::string& model,
                              const SourceModel& exported, serving::Task of_head) {
-  const VersionSettings settings(folder / kConfigName);
-  const serving::Task task = settings.embeds ? serving::Task::kEmbed : of_head;
+  const fs::path file = folder / kConfigName;
+  constexpr std::size_t kMostBytes = std::size_t{1} << 20;
+  const std::string config = triton_config_json(files::read_file(file, kMostBytes), file.string());
+  serving::ModelSettings settings;
+  // Refuses as the server, whose errors begin with the name of the file alone.
+  const auto as_served = [&](const auto& body) {
+    try {
+      body();
+    } catch (const Error& error) {
+      std::string_view what = error.what();
+      const std::string prefix = std::string(kConfigName) + ": ";
+      if (what.starts_with(prefix)) what.remove_prefix(prefix.size());
+      throw ConfigError(fmt::format("{}: of {}: {}", file.string(), model, what));
+    }
+  };
+  as_served([&] { settings = serving::model_settings(config); });
+  const bool embeds = settings.task == serving::Task::kEmbed;
+  const serving::Task task = embeds ? serving::Task::kEmbed : of_head;
   if (const fs::path newest = newest_version(folder); !newest.empty()) {
     const SourceModel others = read_source_model(newest.string(), "export");
     const serving::Task its = serving::Predictor(others.model, others.tokenizer).task();
-    if (!settings.embeds && task != its)
+    if (!embeds && task != its)
       throw ConfigError(fmt::format("{}: is for {}; expected {}, as {} is, or a folder of its own",
                                     model, to_string(task), to_string(its), newest.string()));
     const auto require_same = [&](bool is_same, const char* what) {
@@ -133,7 +123,7 @@ void require_fit_to_versions(const fs::path& folder, const std::string& model,
         throw ConfigError(fmt::format(
             "{}: has other {} than {}, and clients send INPUT_IDS, as {} says; expected the same, "
             "or a folder of its own",
-            model, what, newest.string(), settings.file.string()));
+            model, what, newest.string(), file.string()));
     };
     if (settings.takes_ids && task != serving::Task::kGenerate) {
       require_same(text::have_same_ids(exported.tokenizer, others.tokenizer), "token ids");
@@ -144,15 +134,11 @@ void require_fit_to_versions(const fs::path& folder, const std::string& model,
         require_same(std::equal(ours.begin(), ours.begin() + named, theirs.begin()), "classes");
     }
   }
-  try {
-    const serving::Predictor served(exported.model, exported.tokenizer,
-                                    {.int8 = settings.int8, .longest = settings.longest});
-    using serving::TaskOption;
-    if (settings.longest != 0) served.require_use(task, TaskOption::kLongest, "parameter longest");
-    if (settings.top_k != 0) served.require_use(task, TaskOption::kBest, "parameter top_k");
-  } catch (const ConfigError& error) {
-    throw ConfigError(fmt::format("{}: of {}: {}", settings.file.string(), model, error.what()));
-  }
+  as_served([&] {
+    settings.predictor.threads = 0;  // those of the server's machine
+    const serving::ServedModel served(exported.model, exported.tokenizer, settings);
+    (void)serving::completed_config(config, served.interface());
+  });
 }
 
 std::string triton_config(const ExportArguments& arguments) {

@@ -96,6 +96,7 @@ const std::map<std::string, std::set<std::string>>& may_include() {
     for (const auto& [folder, others] : rules)
       if (folder.starts_with("training/")) lower.insert(folder);
     lower.insert("serving");
+    lower.insert("serving/triton");
     lower.insert("machines");
     add("experiments",
         {{"studies", {}},

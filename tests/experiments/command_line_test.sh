@@ -324,6 +324,10 @@ refuse 2 'words/config.pbtxt: of runs/a: longest sequence: 17 tokens; expected 1
 { cat served.pbtxt; echo 'input [{ name: "INPUT_IDS" data_type: TYPE_INT64 dims: [-1] allow_ragged_batch: true }]'; } >repository/words/config.pbtxt
 sed -i '$ s/$/x/' repository/words/4/vocab.txt
 refuse 2 'runs/a: has other token ids than repository/words/4, and clients send INPUT_IDS' "$espalier" export runs/a repository/words --triton --model-version 5
+{ cat served.pbtxt; echo 'output { name: "SCORE" data_type: TYPE_FP32 dims: -1 dims: 7 }'; } >repository/words/config.pbtxt
+refuse 2 'words/config.pbtxt: of runs/a: output SCORE is TYPE_FP32 \[-1,7\]; expected TYPE_FP32 \[-1,5\]' "$espalier" export runs/a repository/words --triton --model-version 5
+{ cat served.pbtxt; echo 'output [{ name: "SCORE"'; } >repository/words/config.pbtxt
+refuse 1 'words/config.pbtxt: line .*: found the end, expected a field' "$espalier" export runs/a repository/words --triton --model-version 5
 mv served.pbtxt repository/words/config.pbtxt
 expect 0 '^repository/words: version 5$' "$espalier" export runs/a repository/words --triton --model-version 5
 rm -r repository/words/[45]
