@@ -84,13 +84,13 @@ ModelWithTokenizer read_folder(const fs::path& folder) {
   constexpr std::size_t kLargestBytes = std::size_t{1} << 20;
   if (fs::exists(folder / kGeneration))
     read.files[kGeneration] = files::read_file(folder / kGeneration, kLargestBytes);
-  const auto vocabulary = read.files.find("vocab.txt");
-  if (vocabulary == read.files.end()) return read;
-  const std::string path = (folder / "vocab.txt").string();
-  const Index pieces = text::Tokenizer::from_text(vocabulary->second, path).size();
+  if (!read.files.contains("vocab.txt")) return read;
+  // As the file, whose lines may end as on Windows.
+  const fs::path path = folder / "vocab.txt";
+  const Index pieces = text::Tokenizer::from_file(path).size();
   if (pieces > read.model.config.vocabulary)
-    throw FormatError(fmt::format("{}: has {} pieces, expected at most the {} of vocab_size", path,
-                                  pieces, read.model.config.vocabulary));
+    throw FormatError(fmt::format("{}: has {} pieces, expected at most the {} of vocab_size",
+                                  path.string(), pieces, read.model.config.vocabulary));
   return read;
 }
 

@@ -280,6 +280,10 @@ expect 0 '^at: ' "$espalier" convert "runs/a@${step#step_}" at
 expect 0 '^step: ' "$espalier" convert "runs/a/checkpoints/$step" step
 expect 0 '^ours: .* weights of density ' "$espalier" convert runs/a ours --sparse
 expect 0 '^back: ' "$espalier" convert ours back
+cp -r back windows
+sed -i 's/$/\r/' windows/vocab.txt
+expect 0 '^of-windows: ' "$espalier" convert windows of-windows
+cmp windows/vocab.txt of-windows/vocab.txt || fail 'a vocabulary with the line ends of Windows did not go along'
 for folder in at step back; do
   for file in config.json model.safetensors vocab.txt tokenizer_config.json; do
     cmp "dense/$file" "$folder/$file" || fail "dense/$file and $folder/$file differ"
