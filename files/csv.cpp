@@ -4,6 +4,7 @@
 #include <utility>
 
 #include <espalier/files/number_text.h>
+#include <espalier/files/plain_text.h>
 #include <espalier/sparse/core/error.h>
 
 namespace espalier::files {
@@ -48,7 +49,6 @@ std::string csv_line(const std::vector<std::string>& cells) {
 
 void for_each_csv_row(std::string_view text, const std::string& file,
                       const std::function<void(const CsvRow&)>& visit) {
-  constexpr std::string_view kByteOrderMark = "\xEF\xBB\xBF";
   if (text.starts_with(kByteOrderMark)) text.remove_prefix(kByteOrderMark.size());
   CsvRow row{1, {std::string()}};
   bool quoted = false;

@@ -6,6 +6,9 @@
 
 namespace espalier::files {
 
+/// U+FEFF in UTF-8, with which programs of Windows begin a text. It is none of its characters.
+inline constexpr std::string_view kByteOrderMark = "\xEF\xBB\xBF";
+
 /// Text from files, such as names, made harmless for where it is shown. What is shown is not read
 /// back.
 

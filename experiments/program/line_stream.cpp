@@ -72,6 +72,8 @@ std::optional<std::string> LineStream::next() {
       ++line_;
       std::string line = buffer_.substr(begin_, end - begin_);
       begin_ = std::min(end + 1, buffer_.size());
+      if (line_ == 1 && line.starts_with(files::kByteOrderMark))
+        line.erase(0, files::kByteOrderMark.size());
       if (line.find('\0') != std::string::npos)
         throw FormatError(where() + ": holds a NUL byte; expected a line of UTF-8 text");
       return line;

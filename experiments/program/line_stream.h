@@ -19,8 +19,9 @@ class LineStream {
   LineStream(const LineStream&) = delete;
   LineStream& operator=(const LineStream&) = delete;
 
-  /// The next line without its line feed, or nothing at the end; waits for it. Throws IoError, and
-  /// FormatError for a line of more than kLongestLineBytes, a compressed file or a NUL byte.
+  /// The next line without its line feed, the first without a byte order mark, or nothing at the
+  /// end; waits for it. Throws IoError, and FormatError for a line of more than kLongestLineBytes,
+  /// a compressed file or a NUL byte.
   std::optional<std::string> next();
   /// Whether the next call would return at once.
   bool is_ready() const;

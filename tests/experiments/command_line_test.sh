@@ -239,6 +239,7 @@ expect 0 '' "${writer[@]}" --file prompts.txt --threads 2
 (($(wc -l <out.txt) == 40)) || fail "40 prompts got $(wc -l <out.txt) texts"
 "${writer[@]}" 'the animal1 sees' | cmp -s - <(head -n 1 out.txt) || fail 'a text depends on what is written beside it'
 "${writer[@]}" <prompts.txt | cmp -s - out.txt || fail 'a pipe and a file give other texts'
+printf '\xef\xbb\xbfthe animal1 sees\r\n' | "${writer[@]}" --json | cmp -s - <("${writer[@]}" 'the animal1 sees' --json) || fail 'a byte order mark belongs to the first prompt'
 expect 0 '^\{"prompt":"the","text":"[^"]*","prompt_tokens":2,"tokens":[0-9]+,"end":"[a-z_]+"\}$' "${writer[@]}" the --json
 "${writer[@]}" --file prompts.txt 2>err.txt | head -c 1 >/dev/null
 [[ ! -s err.txt ]] || fail "a reader that is gone: $(cat err.txt)"

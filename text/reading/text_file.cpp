@@ -15,6 +15,7 @@
 #include <vector>
 
 #include <espalier/files/content_hash.h>
+#include <espalier/files/plain_text.h>
 #include <espalier/sparse/core/error.h>
 #include <espalier/text/reading/code_point.h>
 
@@ -296,7 +297,8 @@ TextFile read_text_file(const fs::path& path, std::int64_t limit_bytes,
     for (std::string_view chunk = first; !chunk.empty(); chunk = reader.next()) sink(chunk);
   }
 
-  if (file.text.starts_with("\xEF\xBB\xBF")) file.text.erase(0, 3);
+  if (file.text.starts_with(files::kByteOrderMark))
+    file.text.erase(0, files::kByteOrderMark.size());
   const std::size_t bytes = file.text.size();
   file.invalid_bytes = replace_invalid_utf8(file.text);
   if (static_cast<double>(file.invalid_bytes) > kMostInvalidFraction * static_cast<double>(bytes)) {
