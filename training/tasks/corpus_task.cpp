@@ -27,7 +27,7 @@ models::EncoderOptions encoder_options(const RunConfig& config, const text::Prep
 
 CorpusTask::CorpusTask(const RunConfig& config, const text::PreparedData& data,
                        const InitialTopology& topology, const Context& context)
-    : EncoderTask(config, encoder_shape(config, data.tokenizer.size()), topology.targets()),
+    : EncoderTask(config, encoder_shape(config, data.tokenizer.size()), topology),
       data_(&data),
       sampler_(data.corpus.training_shares(), config.training.batch, context.seed()),
       held_out_(divide_held_out(data.corpus.validation, test_sequences().of(config),

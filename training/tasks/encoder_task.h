@@ -12,6 +12,7 @@
 #include <espalier/models/families/model_config.h>
 #include <espalier/models/parameters/parameter.h>
 #include <espalier/training/config/run_config.h>
+#include <espalier/training/tasks/topology_setup.h>
 #include <espalier/training/tasks/training_task.h>
 
 namespace espalier::training {
@@ -29,8 +30,8 @@ class EncoderTask : public TrainingTask {
     elsewhere_ = std::move(elsewhere);
   }
   void complete(RunResult& result) override;
-  /// Of the pattern of attention, if a file has it.
-  std::vector<DataHash> data_hashes() const override;
+  /// Of the pattern of attention, and of those that training starts from, if files have them.
+  std::vector<DataHash> data_hashes() const override { return hashes_; }
 
   /// Stored share of the attention and feed-forward weights.
   models::EncoderDensity density();
@@ -38,7 +39,7 @@ class EncoderTask : public TrainingTask {
  protected:
   /// `shape` is that of the model.
   EncoderTask(const RunConfig& config, const models::ModelConfig& shape,
-              std::map<std::string, Index> target_blocks);
+              const InitialTopology& topology);
 
   const RunConfig& config() const { return config_; }
   /// Whom a panel group of these samples tells how far its backward pass has come: nobody, unless
@@ -56,7 +57,7 @@ class EncoderTask : public TrainingTask {
   RunConfig config_;
   Index vocabulary_;
   models::ModelDeclaration declaration_;
-  std::string attention_hash_;  // empty: no file has the pattern
+  std::vector<DataHash> hashes_;
   std::map<std::string, Index> elsewhere_;
 };
 

@@ -56,7 +56,10 @@ ImageTask::ImageTask(const RunConfig& config, const ImageDataset& data,
       context_(&context),
       model_(model_options(config, data, topology), context),
       declaration_(declared_model(config)),
-      sampler_(data.train.count, config.training.batch, context.seed()) {}
+      hashes_(topology.data_hashes()),
+      sampler_(data.train.count, config.training.batch, context.seed()) {
+  hashes_.push_back({"corpus_hash", "images", data.hash});
+}
 
 Index ImageTask::gather(Index step) {
   batch_ = sampler_.batch(step);
@@ -85,10 +88,6 @@ Validation ImageTask::validate() {
 
 double ImageTask::sample_flops() {
   return models::training_flops(declaration_, models::stored_values(declaration_, parameters()), 1);
-}
-
-std::vector<DataHash> ImageTask::data_hashes() const {
-  return {{"corpus_hash", "images", data_->hash}};
 }
 
 std::string ImageTask::comment(const Validation& validation) const {

@@ -36,7 +36,7 @@ class ImageTask : public TrainingTask {
   Validation validate() override;
   /// Of the linear layers, with the weights that they store now.
   double sample_flops() override;
-  std::vector<DataHash> data_hashes() const override;
+  std::vector<DataHash> data_hashes() const override { return hashes_; }
   std::string comment(const Validation& validation) const override;
   void complete(RunResult& result) override;
 
@@ -48,6 +48,7 @@ class ImageTask : public TrainingTask {
   const Context* context_;
   models::Mlp model_;
   models::ModelDeclaration declaration_;
+  std::vector<DataHash> hashes_;
   text::BatchSampler sampler_;
   std::vector<std::int64_t> batch_;
   sparse::Activations images_;

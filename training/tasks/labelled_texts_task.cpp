@@ -86,7 +86,7 @@ LabelledTextsTask::LabelledTextsTask(const RunConfig& config, Index outputs, std
 LabelledTextsTask::LabelledTextsTask(const RunConfig& config, Index outputs, std::string measure,
                                      const text::LabelledData& data, const EncoderStart& start,
                                      const Context& context)
-    : EncoderTask(config, start.shape, start.topology.targets()),
+    : EncoderTask(config, start.shape, start.topology),
       data_(&data),
       measure_(std::move(measure)),
       model_(start.options(config), outputs, context),

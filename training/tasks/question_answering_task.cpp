@@ -23,7 +23,7 @@ QuestionAnsweringTask::QuestionAnsweringTask(const RunConfig& config, double non
 QuestionAnsweringTask::QuestionAnsweringTask(const RunConfig& config, double none_threshold,
                                              const text::QuestionData& data,
                                              const EncoderStart& start, const Context& context)
-    : EncoderTask(config, start.shape, start.topology.targets()),
+    : EncoderTask(config, start.shape, start.topology),
       data_(&data),
       options_(
           {.may_have_none = data.validation.set.may_have_none, .none_threshold = none_threshold}),

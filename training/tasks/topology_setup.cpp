@@ -5,8 +5,12 @@
 
 #include <algorithm>
 #include <cstdlib>
+#include <span>
+#include <string_view>
 
+#include <espalier/files/content_hash.h>
 #include <espalier/schedules/policies/starting_pattern.h>
+#include <espalier/schedules/rules/policy_option_list.h>
 #include <espalier/sparse/core/error.h>
 #include <espalier/training/config/derived_values.h>
 #include <espalier/training/tasks/task.h>
@@ -106,6 +110,25 @@ std::map<std::string, Index> InitialTopology::targets() const {
   return targets;
 }
 
+std::vector<DataHash> InitialTopology::data_hashes() const {
+  if (file_hash.empty()) return {};
+  return {{.key = "topology_pattern_hash",
+           .what = "a topology.pattern of hash",
+           .value = file_hash,
+           .of_model = true}};
+}
+
+std::string pattern_hash(const sparse::BlockPattern& pattern) {
+  files::ContentHash hash;
+  const auto add = [&](auto values) {
+    const auto bytes = std::as_bytes(std::span(values));
+    hash.update_field({reinterpret_cast<const char*>(bytes.data()), bytes.size()});
+  };
+  add(pattern.row_offsets());
+  add(pattern.columns());
+  return files::hex(hash.value());
+}
+
 models::ModelDeclaration declared_model(const RunConfig& config) {
   return task_of(config)->declare_model(config);
 }
@@ -135,6 +158,8 @@ InitialTopology initial_topology(const RunConfig& config,
     }
     return topology;
   }
+  const bool of_files = policy->initial_pattern().starts_with(schedules::kPatternFilePrefix);
+  files::ContentHash from_files;
   for (const PlannedWeight& planned : planned_weights(config)) {
     InitialWeight weight = {planned.shape, planned.target_blocks, nullptr};
     if (const auto found = given.find(planned.shape.name); found != given.end()) {
@@ -146,9 +171,12 @@ InitialTopology initial_topology(const RunConfig& config,
       const schedules::StartingPattern start = starting_pattern(*policy, planned, config);
       weight.pattern = start.pattern;
       weight.target_blocks = start.target_blocks;
+      if (of_files)
+        from_files.update_field(planned.shape.name).update_field(pattern_hash(*start.pattern));
     }
     topology.weights.push_back(std::move(weight));
   }
+  if (of_files) topology.file_hash = files::hex(from_files.value());
   return topology;
 }
 

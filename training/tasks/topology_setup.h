@@ -10,6 +10,7 @@
 #include <espalier/models/layers/linear.h>
 #include <espalier/schedules/rules/density_distribution.h>
 #include <espalier/training/config/run_config.h>
+#include <espalier/training/tasks/training_task.h>
 
 namespace espalier::training {
 
@@ -23,12 +24,20 @@ struct InitialWeight {
 /// The patterns that a run starts from: a pure function of its configuration.
 struct InitialTopology {
   std::vector<InitialWeight> weights;  ///< every linear layer of the model that may be sparse
+  /// Of the patterns that the files of topology.pattern give; empty: none give any.
+  std::string file_hash = {};
 
   /// For the model to start from. A weight that is not listed is dense.
   models::PatternSource source() const;
   /// Blocks that each weight that is not dense will store in the end, by name.
   std::map<std::string, Index> targets() const;
+  /// The hash of the files, if there is one, for `TrainingTask::data_hashes`: the configuration has
+  /// their path alone, and how much a weight is to store follows from what is in them.
+  std::vector<DataHash> data_hashes() const;
 };
+
+/// Hash of which blocks a pattern stores.
+std::string pattern_hash(const sparse::BlockPattern& pattern);
 
 /// What the model of a configuration consists of, without a head. Throws ConfigError if its extents
 /// do not fit together.

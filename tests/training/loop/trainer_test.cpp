@@ -19,6 +19,7 @@
 #include <espalier/sparse/core/error.h>
 #include <espalier/training/config/config_file.h>
 #include <espalier/training/tasks/corpus_declaration.h>
+#include <espalier/training/tasks/topology_setup.h>
 #include "tests/support/temporary_folder.h"
 #include "tests/training/forged_state.h"
 #include "tests/training/small_study.h"
@@ -448,6 +449,43 @@ TEST(Trainer, RefusesAnotherPatternOfAttention) {
   EXPECT_NO_THROW(other.trainer.branch(checkpoint)) << "a branch is of another model";
   // Earlier versions did not write it.
   forge_state(checkpoint, "attention_pattern_hash", "attention_pattern_none");
+  EXPECT_NO_THROW(other.trainer.restore(checkpoint));
+}
+
+/// A pattern of one block, which has this column.
+std::string one_block(Index rows, Index cols, Index column) {
+  std::string offsets = "0";
+  for (Index r = 0; r < rows; ++r) offsets += " 1";
+  return std::to_string(rows) + ", " + std::to_string(cols) + ", 1\n" + offsets + "\n" +
+         std::to_string(column) + "\n";
+}
+
+// How many blocks a weight is to store follows from the file.
+TEST(Trainer, RefusesOtherPatternsToStartFrom) {
+  const TemporaryFolder folder;
+  RunConfig config = small_config(folder.write("text.txt", small_text()).string(), "static");
+  const auto write_patterns = [&](Index column) {
+    for (const schedules::WeightShape& weight : movable_weights(config))
+      folder.write(weight.name + ".smtx", one_block(weight.rows, weight.cols, column));
+  };
+  write_patterns(0);
+  config.topology.pattern = "file:" + (folder.path() / "{weight}.smtx").string();
+  const text::PreparedData data = small_data(config);
+  const Context context({.threads = 1, .seed = 5});
+  {
+    SmallTrainer trainer(config, data, context);
+    trainer.trainer.step();
+    trainer.trainer.save(folder.path() / "checkpoints");
+  }
+  const std::filesystem::path checkpoint = folder.path() / "checkpoints/step_1";
+  EXPECT_NO_THROW(SmallTrainer(config, data, context).trainer.restore(checkpoint));
+  write_patterns(config.model.block);  // the block beside
+  SmallTrainer other(config, data, context);
+  EXPECT_THAT(message_of<ConfigError>([&] { other.trainer.restore(checkpoint); }),
+              HasSubstr("step_1: made with a topology.pattern of hash "));
+  EXPECT_NO_THROW(other.trainer.branch(checkpoint)) << "a branch has the patterns of its run";
+  // Earlier versions did not write it.
+  forge_state(checkpoint, "topology_pattern_hash", "topology_pattern_none");
   EXPECT_NO_THROW(other.trainer.restore(checkpoint));
 }
 

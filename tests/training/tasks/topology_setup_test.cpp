@@ -203,5 +203,24 @@ TEST_F(PatternFile, StoresWhatTheFileHas) {
   EXPECT_THROW(initial_topology(config), IoError);
 }
 
+TEST_F(PatternFile, IsKnownByWhatIsInIt) {
+  const auto hash_with = [&](const std::string& second, const std::string& policy) {
+    write("layer0.weight.mtx", "%%MatrixMarket matrix coordinate pattern general\n32 64 1\n1 1\n");
+    write("layer1.weight.mtx",
+          "%%MatrixMarket matrix coordinate pattern general\n16 32 1\n" + second + "\n");
+    RunConfig config = images(policy);
+    config.topology.pattern = "file:" + (folder_ / "{weight}.mtx").string();
+    const std::vector<DataHash> hashes = initial_topology(config).data_hashes();
+    EXPECT_EQ(hashes.size(), 1U);
+    return hashes.empty() ? "" : hashes.front().value;
+  };
+  const std::string first = hash_with("1 1", "static");
+  EXPECT_EQ(hash_with("2 3", "static"), first) << "the same block";
+  EXPECT_NE(hash_with("1 5", "static"), first);
+  EXPECT_NE(hash_with("5 1", "static"), first);
+  EXPECT_EQ(hash_with("1 1", "srigl"), first);
+  EXPECT_TRUE(initial_topology(images("static")).data_hashes().empty()) << "no file";
+}
+
 }  // namespace
 }  // namespace espalier::training
