@@ -6,6 +6,7 @@
 #include <string>
 
 #include <espalier/sparse/core/error.h>
+#include <espalier/sparse/core/number_text.h>
 
 namespace espalier::models {
 namespace {
@@ -17,7 +18,7 @@ void check_cut(Index layers, Index ranks, double ends) {
     throw ConfigError("model.layers: " + std::to_string(layers) + ", expected at least " +
                       std::to_string(ranks) + ", one for each process of the pipeline");
   if (!(ends >= 0 && std::isfinite(ends)))
-    throw ConfigError("pipeline: the ends cost " + std::to_string(ends) +
+    throw ConfigError("pipeline: the ends cost " + number_text(ends) +
                       " layers, expected 0 or more");
 }
 

@@ -2,18 +2,16 @@
 #include <espalier/models/families/flops.h>
 
 #include <algorithm>
-#include <sstream>
 #include <string>
 
 #include <espalier/sparse/core/error.h>
+#include <espalier/sparse/core/number_text.h>
 
 namespace espalier::models {
 namespace {
 
 [[noreturn]] void fail(const char* name, double value, const std::string& expected) {
-  std::ostringstream message;
-  message << name << " is " << value << ", expected " << expected;
-  throw ConfigError(message.str());
+  throw ConfigError(std::string(name) + " is " + number_text(value) + ", expected " + expected);
 }
 
 void require_density(const char* name, double value) {

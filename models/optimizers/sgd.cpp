@@ -7,6 +7,7 @@
 
 #include <espalier/models/optimizers/optimizer_kernels.h>
 #include <espalier/sparse/core/error.h>
+#include <espalier/sparse/core/number_text.h>
 
 namespace espalier::models {
 namespace {
@@ -42,8 +43,8 @@ Sgd::Sgd(ParameterList parameters, const SgdOptions& options, const Context* con
   check_settings(kName, settings(), options);
   if (options.nesterov && (options.momentum == 0 || options.dampening > 0))
     throw ConfigError(std::string(kName) + ": nesterov with momentum " +
-                      std::to_string(options.momentum) + " and dampening " +
-                      std::to_string(options.dampening) + ", expected momentum and no dampening");
+                      number_text(options.momentum) + " and dampening " +
+                      number_text(options.dampening) + ", expected momentum and no dampening");
 }
 
 void Sgd::update(const Chunks& chunks, double learning_rate, double gradient_scale) {

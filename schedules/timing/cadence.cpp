@@ -6,6 +6,7 @@
 #include <string>
 
 #include <espalier/sparse/core/error.h>
+#include <espalier/sparse/core/number_text.h>
 
 namespace espalier::schedules {
 namespace {
@@ -50,7 +51,7 @@ Cadence Cadence::once(Index step) {
 Cadence Cadence::every_seconds(double seconds, Index last) {
   check(last >= 1 && last <= kMaxSteps, "last step", last, "a value from 1 to 2^31");
   if (!std::isfinite(seconds) || seconds <= 0)
-    throw ConfigError("cadence: interval is " + std::to_string(seconds) +
+    throw ConfigError("cadence: interval is " + number_text(seconds) +
                       " seconds; expected a positive number");
   Cadence cadence(0, 1, 1, last - 1, last);
   cadence.interval_seconds_ = seconds;

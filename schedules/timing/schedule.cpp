@@ -6,6 +6,7 @@
 #include <string>
 
 #include <espalier/sparse/core/error.h>
+#include <espalier/sparse/core/number_text.h>
 
 namespace espalier::schedules {
 double ConstantSchedule::at(double) const { return start; }
@@ -36,15 +37,15 @@ double Schedule::at(double t) const {
 Schedule make_schedule(ScheduleShape shape, double start, double end, double length,
                        const ShapeOptions& options) {
   if (!std::isfinite(start) || !std::isfinite(end))
-    throw ConfigError("schedule from " + std::to_string(start) + " to " + std::to_string(end) +
+    throw ConfigError("schedule from " + number_text(start) + " to " + number_text(end) +
                       ": expected finite values");
   if (!std::isfinite(length) || length <= 0)
-    throw ConfigError("schedule length " + std::to_string(length) + ": expected a positive number");
+    throw ConfigError("schedule length " + number_text(length) + ": expected a positive number");
   if (!std::isfinite(options.phase) || options.phase < 0)
-    throw ConfigError("schedule phase " + std::to_string(options.phase) +
+    throw ConfigError("schedule phase " + number_text(options.phase) +
                       ": expected a number of at least 0");
   if (!std::isfinite(options.power) || options.power <= 0)
-    throw ConfigError("schedule power " + std::to_string(options.power) +
+    throw ConfigError("schedule power " + number_text(options.power) +
                       ": expected a positive number");
   switch (shape) {
     case ScheduleShape::kConstant:

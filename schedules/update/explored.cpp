@@ -4,17 +4,16 @@
 #include <algorithm>
 #include <cmath>
 #include <numbers>
-#include <sstream>
+#include <string>
 
 #include <espalier/sparse/core/error.h>
+#include <espalier/sparse/core/number_text.h>
 
 namespace espalier::schedules {
 namespace {
 
 [[noreturn]] void fail(const char* name, double value, const char* expected) {
-  std::ostringstream message;
-  message << name << " is " << value << ", expected " << expected;
-  throw ConfigError(message.str());
+  throw ConfigError(std::string(name) + " is " + number_text(value) + ", expected " + expected);
 }
 
 }  // namespace

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 #include <espalier/models/families/flops.h>
 
+#include <gmock/gmock.h>
 #include <gtest/gtest.h>
 
 #include <vector>
@@ -277,6 +278,8 @@ TEST(Flops, RefusesValuesOutsideTheirDomain) {
   const ModelDeclaration model = declared("tiny");
   EXPECT_THROW((void)training_flops(model, 0.0, 128), ConfigError);
   EXPECT_THROW((void)training_flops(model, 1.5, 128), ConfigError);
+  EXPECT_THAT([&] { (void)training_flops(model, 1.0000001, 128); },
+              ::testing::ThrowsMessage<ConfigError>(::testing::HasSubstr("density is 1.0000001,")));
   EXPECT_THROW((void)training_flops(model, 1.0, 129), ConfigError);
   EXPECT_THROW((void)training_flops(model, 1.0, 0), ConfigError);
   EXPECT_THROW((void)count_flops(model, 1.0, 128, 129, Pass::kForward), ConfigError);

@@ -166,6 +166,7 @@ TEST(Sgd, RefusesWrongSettings) {
   EXPECT_THAT(message({.dampening = -1}), HasSubstr("dampening"));
   EXPECT_THAT(message({.momentum = 0, .nesterov = true}), HasSubstr("nesterov"));
   EXPECT_THAT(message({.dampening = 0.5, .nesterov = true}), HasSubstr("no dampening"));
+  EXPECT_THAT(message({.dampening = 1e-8, .nesterov = true}), HasSubstr("dampening 1e-08,"));
 }
 
 }  // namespace

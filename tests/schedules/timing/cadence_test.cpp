@@ -141,6 +141,8 @@ TEST(Cadence, RefusesValuesOutsideItsDomain) {
   EXPECT_THROW(Cadence::every_seconds(std::numeric_limits<double>::quiet_NaN(), 10), ConfigError);
   EXPECT_THROW(Cadence::every_seconds(std::numeric_limits<double>::infinity(), 10), ConfigError);
   EXPECT_THROW(Cadence::every_seconds(1, 0), ConfigError);
+  EXPECT_THAT([] { (void)Cadence::every_seconds(-1e-9, 10); },
+              ::testing::ThrowsMessage<ConfigError>(::testing::HasSubstr("-1e-09 seconds")));
 }
 
 }  // namespace

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 #include <espalier/schedules/timing/schedule.h>
 
+#include <gmock/gmock.h>
 #include <gtest/gtest.h>
 
 #include <cmath>
@@ -116,6 +117,10 @@ TEST(Schedule, RefusesValuesOutsideItsDomain) {
   EXPECT_THROW(make_schedule(ScheduleShape::kCosine, 1, 0, 1, {.phase = NAN}), ConfigError);
   EXPECT_THROW(make_schedule(ScheduleShape::kInversePower, 1, 0, 1, {.power = 0}), ConfigError);
   EXPECT_THROW(make_schedule(ScheduleShape::kInversePower, 1, 0, NAN), ConfigError);
+  EXPECT_THAT([] { (void)make_schedule(ScheduleShape::kLinear, 1, 0, -1e-9); },
+              ::testing::ThrowsMessage<ConfigError>(::testing::HasSubstr("length -1e-09:")));
+  EXPECT_THAT([] { (void)make_schedule(ScheduleShape::kCosine, 1, 0, 1, {.phase = -1e-9}); },
+              ::testing::ThrowsMessage<ConfigError>(::testing::HasSubstr("phase -1e-09:")));
 }
 
 }  // namespace

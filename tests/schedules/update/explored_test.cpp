@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 #include <espalier/schedules/update/explored.h>
 
+#include <gmock/gmock.h>
 #include <gtest/gtest.h>
 
 #include <algorithm>
@@ -82,6 +83,8 @@ TEST(Explored, RefusesValuesOutsideTheirDomain) {
   EXPECT_THROW((void)expected_explored(0.1, 0, 0.5), ConfigError);
   EXPECT_THROW((void)expected_explored(0.1, 10, 1.5), ConfigError);
   EXPECT_THROW((void)expected_explored(std::nan(""), 10, 0.5), ConfigError);
+  EXPECT_THAT([] { (void)expected_explored(1.0000001, 10, 0.5); },
+              ::testing::ThrowsMessage<ConfigError>(::testing::HasSubstr("density is 1.0000001,")));
 }
 
 }  // namespace
