@@ -45,7 +45,7 @@ def make(steps: int):
     model = BertForMaskedLM(config)
     report = et.sparsify_(model, {"*.query": 0.2, "*.encoder.layer.*": 0.1}, block=16, pattern="random", seed=7)
     optimizer = torch.optim.AdamW(model.parameters(), lr=1e-3)
-    policy = espalier.policy("rigl", steps=steps, every_steps=0, updates=20)
+    policy = espalier.policy("dynamic", steps=steps, updates=20)
     return model, optimizer, et.TopologyUpdater(model, optimizer, policy, seed=7), report
 
 

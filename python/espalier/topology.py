@@ -167,7 +167,7 @@ def _kind(value) -> str:
 class TopologyUpdater:
     """Moves the patterns of weights during training, around each optimizer step.
 
-        topo = espalier.TopologyUpdater(espalier.policy("rigl", steps=1000), [weight], seed=7)
+        topo = espalier.TopologyUpdater(espalier.policy("dynamic", steps=1000), [weight], seed=7)
         for step in range(1000):
             ...                              # forward, backward
             report = topo.step(optimizer)    # calls optimizer(skip) once

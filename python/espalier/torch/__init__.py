@@ -5,7 +5,7 @@
 
     et.sparsify_(model, {"*.encoder.layer.*": 0.1}, block=16)
     optimizer = torch.optim.AdamW(model.parameters())
-    topo = et.TopologyUpdater(model, optimizer, espalier.policy("rigl", steps=10_000))
+    topo = et.TopologyUpdater(model, optimizer, espalier.policy("dynamic", steps=10_000))
     ...
     topo.step()                    # in place of optimizer.step()
 """

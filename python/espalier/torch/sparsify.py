@@ -4,6 +4,7 @@
 from __future__ import annotations
 
 import fnmatch
+import os
 import time
 from collections import Counter
 from dataclasses import dataclass
@@ -45,11 +46,13 @@ class SparsifiedLayer:
 
 class SparsifyReport(list[SparsifiedLayer]):
     """The layers that `sparsify_` replaced; as text, a table. `left_dense` has why each other layer that a glob
-    with wildcards matched stayed as it was, by name."""
+    with wildcards matched stayed as it was, by name. `others_load`: how many cores other programs kept busy in the minute before speeds were
+    measured, at least, where they left too few; else None. Beside a steady load times agree with each other, and still say little."""
 
     def __init__(self):
         super().__init__()
         self.left_dense: dict[str, str] = {}
+        self.others_load: float | None = None
 
     def __str__(self) -> str:
         width = max([len(layer.name) for layer in self], default=5)
@@ -58,10 +61,12 @@ class SparsifyReport(list[SparsifiedLayer]):
             speed = "not measured" if layer.speed is None else f"{layer.speed:.1f}"
             if not layer.steady:
                 speed += " (its times differ widely: repeat with the machine idle)"
-            elif layer.speed is not None and layer.speed < 1:
+            elif layer.speed is not None and layer.speed < 1 and self.others_load is None:
                 speed += " (does not pay here)"
             lines.append(f"{layer.name:<{width}}  {f'{layer.out_features} x {layer.in_features}':>11}  "
                          f"{layer.block:>5}  {layer.density:>7.4f}  {speed}")
+        if self.others_load is not None:
+            lines.append(f"measured while other programs kept {self.others_load:.1f} of {os.cpu_count()} cores busy: repeat with the machine idle")
         lines += [f"left dense: {name}: {reason}" for name, reason in self.left_dense.items()]
         return "\n".join(lines)
 
@@ -127,6 +132,8 @@ def sparsify_(model: nn.Module, densities: float | dict[str, float | None] | Non
         name, refusal = next(iter(left.items()))
         raise ConfigError(f"sparsify_: found no layer that can be replaced; layer '{name}': {refusal.told}")
     report.left_dense = {name: refusal.reason for name, refusal in left.items()}
+    if measure:
+        report.others_load = _load_of_others()
     speeds: dict[tuple, tuple[float, bool]] = {}
     for name, layers in made.items():
         for part, layer in layers.items():
@@ -337,6 +344,18 @@ def _padded(matrix: torch.Tensor, extents: tuple[int, int]) -> torch.Tensor:
 def _replace(model: nn.Module, name: str, layer: nn.Module) -> None:
     parent, _, child = name.rpartition(".")
     setattr(model.get_submodule(parent), child, layer)
+
+
+def _load_of_others() -> float | None:
+    """Cores that other programs keep busy, where they leave fewer than torch has threads."""
+    try:
+        load = os.getloadavg()[0]  # of the whole machine, over a minute
+    except (AttributeError, OSError):  # a system that has none
+        return None
+    others = load - time.process_time() / 60  # this program has added no more than that
+    threads, cores = torch.get_num_threads(), os.cpu_count() or 1
+    # Half a core is what an idle machine does on the side.
+    return others if others > 0.5 and others + threads > cores + 0.5 else None
 
 
 @torch.inference_mode(False)

@@ -20,7 +20,7 @@ _FILE = "topology.pt"
 class TopologyCallback(transformers.TrainerCallback):
     """Moves the patterns of a sparsified model while `transformers.Trainer` trains it.
 
-        policy = lambda steps: espalier.policy("rigl", steps=steps)
+        policy = lambda steps: espalier.policy("dynamic", steps=steps)
         trainer = transformers.Trainer(model, args, train_dataset=data, callbacks=[TopologyCallback(policy, seed=7)])
 
     policy: one, or a function that makes it of the number of optimizer steps in all. options: those of

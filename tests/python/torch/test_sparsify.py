@@ -119,10 +119,24 @@ def test_no_verdict_where_times_differ_widely(monkeypatch, busy):
     for round_ in range(9):
         for seconds in 2, 1:  # sparse, dense
             readings += [0.0, seconds * (10 if busy and round_ % 3 == 0 else 1)]
-    monkeypatch.setattr("espalier.torch.sparsify.time", SimpleNamespace(perf_counter=iter(readings).__next__))
+    monkeypatch.setattr("espalier.torch.sparsify.time", SimpleNamespace(perf_counter=iter(readings).__next__, process_time=lambda: 0.0))
+    monkeypatch.setattr("os.getloadavg", lambda: (0.0, 0.0, 0.0))
     report = et.sparsify_(Mlp(), {"up": 0.1}, block=16, measure=True)
     assert report[0].speed == 0.5 and report[0].steady is not busy
     assert ("does not pay here" in str(report)) is not busy and ("repeat with the machine idle" in str(report)) is busy
+
+
+@pytest.mark.parametrize(("load", "own_seconds", "busy"), [(4.0, 0.0, True), (4.0, 150.0, False), (1.4, 0.0, False)])
+def test_no_verdict_beside_a_steady_load_of_others(monkeypatch, load, own_seconds, busy):
+    """Times agree there, so that they show nothing. What this program has computed in that minute is not of others."""
+    monkeypatch.setattr("espalier.torch.sparsify._speed", lambda layer: (0.5, True))
+    monkeypatch.setattr("espalier.torch.sparsify.time", SimpleNamespace(process_time=lambda: own_seconds))
+    monkeypatch.setattr("os.getloadavg", lambda: (load, load, load))
+    monkeypatch.setattr("os.cpu_count", lambda: 4)
+    monkeypatch.setattr("torch.get_num_threads", lambda: 3)
+    report = et.sparsify_(Mlp(), {"up": 0.1}, block=16, measure=True)
+    assert (report.others_load == 4.0) is busy and (report.others_load is None) is not busy
+    assert ("does not pay here" in str(report)) is not busy and ("4.0 of 4 cores busy: repeat with the machine idle" in str(report)) is busy
 
 
 @pytest.mark.parametrize("mode", [torch.no_grad, torch.inference_mode])
