@@ -5,11 +5,12 @@ from __future__ import annotations
 
 import contextlib
 import functools
+import gc
 import math
 import pickle
 import warnings
 import weakref
-from collections.abc import Callable
+from collections.abc import Callable, Iterable
 from types import MethodType
 
 import numpy as np
@@ -73,6 +74,10 @@ class LayerWeight:
         self._fixed_by = fixed_by  # who has it keep its size
         self._no_gradient: np.ndarray | None = None
         self._interrupted: BaseException | None = None
+
+    def fix(self, by: str) -> None:
+        """Has it keep its size."""
+        self._fixed_by = by
 
     @property
     def frozen(self) -> bool:
@@ -182,7 +187,7 @@ class LayerWeight:
 class TopologyUpdater:
     """Moves the patterns of a model's `SparseLinear` layers during training, around any optimizer.
 
-        topo = TopologyUpdater(model, optimizer, espalier.policy("rigl", steps=10_000), seed=7)
+        topo = TopologyUpdater(model, optimizer, espalier.policy("dynamic", steps=10_000), seed=7)
         for batch in loader:
             loss(model(batch)).backward()
             report = topo.step()           # calls optimizer.step(), or leaves it out where the policy says so
@@ -217,11 +222,13 @@ class TopologyUpdater:
         self._model = model
         parallel = _data_parallel(model)
         if group is None and parallel is not None:
-            raise ConfigError("group: found None for a model in DistributedDataParallel; expected that of its processes, as by default")
-        if isinstance(group, str) and group != "model":
-            raise ConfigError(f"group: found {group!r}; expected 'model', a process group or None")
+            raise ConfigError(_ALONE_IN_PARALLEL)
+        if group is not None and group != "model" and not isinstance(group, dist.ProcessGroup):
+            found = "one that this process is not in" if group is dist.GroupMember.NON_GROUP_MEMBER else repr(group)
+            raise ConfigError(f"group: found {found}; expected 'model', a process group of this process or None")
         self._alone = group is None
-        self._parallel = parallel
+        self._parallel = None if parallel is None else weakref.ref(parallel)
+        self._looks_around = parallel is None
         self._group = group if not isinstance(group, str) else parallel.process_group if parallel is not None else None
         self._distributed = self._group is not None
         if clock is not None and not self._distributed and self._apart():
@@ -290,7 +297,7 @@ class TopologyUpdater:
         if self._detached_wants is not None and any(self._detached_wants):
             raise ConfigError("step: found the updater detached, so that layers kept nothing of this backward pass; call attach before "
                               "the backward pass")
-        join = getattr(self._parallel, "_join_config", None)
+        join = getattr(self._data_parallel(), "_join_config", None)
         if join is not None and join.enable and not join.throw_on_early_termination:
             raise ConfigError("step: found DistributedDataParallel.join, whose ranks that are through take no part in updates, so that the "
                               "others would wait for them (torch keeps the setting behind the block); give every rank as many batches, or pass "
@@ -320,11 +327,27 @@ class TopologyUpdater:
                                "DistributedDataParallel in its model; make it of the wrapped model, or with group= of these processes "
                                "(group=None for models that may differ)")
             self._tell_of_copies()
+            self._looks_around = self._data_parallel() is None
         return report
+
+    def _data_parallel(self) -> nn.parallel.DistributedDataParallel | None:
+        """The one that averages the gradients: of the model, or what was made around it or a part of it, which an updater of the bare
+        model is not told of. That one is looked for at the first step and after each update, since it takes as long as a small step."""
+        if self._looks_around and _several_processes():
+            self._looks_around = False
+            around = _data_parallel_around(weight.layer for weight in self._weights)
+            if around is not None and self._alone:
+                self._looks_around = True
+                raise ConfigError(_ALONE_IN_PARALLEL)
+            if around is not None:
+                self._parallel = weakref.ref(around)
+                for weight in self._weights:
+                    weight.fix("DistributedDataParallel")
+        return None if self._parallel is None else self._parallel()
 
     def _apart(self) -> bool:
         """Whether other processes may train this model too, which nobody has told."""
-        return not self._alone and dist.is_available() and dist.is_initialized() and dist.get_world_size() > 1
+        return not self._alone and _several_processes()
 
     def _check_followers(self) -> None:
         for kind, copies in self._followers:
@@ -504,6 +527,13 @@ class TopologyUpdater:
 
 # Ranks
 
+_ALONE_IN_PARALLEL = ("group: found None, which dist.group.WORLD is too before init_process_group, for a model in DistributedDataParallel; "
+                      "expected the group of its processes, as it is by default where the updater is given the wrapped model")
+
+
+def _several_processes() -> bool:
+    return dist.is_available() and dist.is_initialized() and dist.get_world_size() > 1
+
 
 def _agree(group: dist.ProcessGroup, make: Callable[[], object]):
     """What rank 0 makes, on every rank: its edits, its clock. Where it raises something, each rank does: else the others
@@ -556,6 +586,17 @@ def _sendable(error: Exception) -> Exception:
 def _data_parallel(model: nn.Module) -> nn.parallel.DistributedDataParallel | None:
     """The one in which a model is, or which is in it: that of torch.compile has it as its part."""
     return next((module for module in model.modules() if isinstance(module, nn.parallel.DistributedDataParallel)), None)
+
+
+def _data_parallel_around(layers: Iterable[SparseLinear]) -> nn.parallel.DistributedDataParallel | None:
+    """One that has such a layer in it, of all that there are: a module does not know what it is in."""
+    own = {id(layer) for layer in layers}
+    for candidate in gc.get_objects():
+        # By its type alone: some objects import modules when they are asked for their class.
+        is_one = nn.parallel.DistributedDataParallel in type(candidate).__mro__
+        if is_one and any(id(module) in own for module in candidate.modules()):
+            return candidate
+    return None
 
 
 def _unwrapped(model: nn.Module) -> nn.Module:

@@ -7,7 +7,10 @@ import sys
 
 import pytest
 import torch
-from topology_problem import assert_same
+from topology_problem import assert_same, model, policy
+
+import espalier
+import espalier.torch as et
 
 RANK = """
 import contextlib, sys, torch, torch.distributed as dist
@@ -51,7 +54,7 @@ join, behind, seed = settings.pop("join", None), settings.pop("behind", False), 
 make = lambda subject: et.TopologyUpdater(subject, optimizer, chosen, seed=seed, target_density=0.25, **settings)
 try:
     topo = make(net) if subject == "before" else None
-    ddp = nn.parallel.DistributedDataParallel(net)
+    ddp = net if subject == "bare" else nn.parallel.DistributedDataParallel(net)
     if subject == "compiled":
         ddp = torch.compile(ddp, backend="eager")
     topo = topo or make({{"within": net, "part": nn.Sequential(ddp)}}.get(subject, ddp))
@@ -112,9 +115,10 @@ def test_two_ranks_update_by_one_clock(tmp_path):
     assert_same(zero, one)
 
 
-def test_two_ranks_refuse_another_number_of_blocks(tmp_path):
-    outputs, _ = ranks("gmp", tmp_path)
-    assert all("DistributedDataParallel" in output for output in outputs)
+@pytest.mark.parametrize(("subject", "settings"), [("ddp", {}), ("before", {"group": "all"}), ("within", {})])
+def test_two_ranks_refuse_another_number_of_blocks(tmp_path, subject, settings):
+    outputs, _ = ranks("gmp", tmp_path, subject=subject, settings=settings)
+    assert all("refused: weight 0.weight: found an edit" in output and "under DistributedDataParallel" in output for output in outputs)
 
 
 @pytest.mark.parametrize("subject", ["compiled", "part"])
@@ -133,7 +137,7 @@ def test_ranks_that_move_apart_are_told(tmp_path, subject):
 
 
 def test_ranks_may_train_models_that_differ(tmp_path):
-    _, (zero, one) = ranks("rigl", tmp_path, subject="within", settings={"group": None})
+    _, (zero, one) = ranks("rigl", tmp_path, subject="bare", settings={"group": None})
     assert zero["updates"] == one["updates"] == 10
     assert any(not torch.equal(value, one["model"][key]) for key, value in zero["model"].items() if "indices" in key)
 
@@ -171,11 +175,15 @@ def test_what_a_policy_raises_is_raised_on_all_ranks(tmp_path, on, error, told):
     assert_same(zero, one)
 
 
-def test_join_is_refused_unless_all_ranks_end_with_the_first(tmp_path):
-    """A rank that is through takes no part in an update's broadcast."""
-    outputs, _ = ranks("rigl", tmp_path, settings={"join": {}})
+@pytest.mark.parametrize(("subject", "settings"), [("ddp", {}), ("before", {"group": "all"}), ("within", {})])
+def test_join_is_refused(tmp_path, subject, settings):
+    """A rank that is through takes no part in an update's broadcast. An updater of the bare model looks for what it is in."""
+    outputs, _ = ranks("rigl", tmp_path, subject=subject, settings={"join": {}, **settings})
     assert all("refused: step: found DistributedDataParallel.join" in output for output in outputs)
-    _, (zero, one) = ranks("rigl", tmp_path / "again", settings={"join": {"throw_on_early_termination": True}})
+
+
+def test_join_may_end_all_ranks_with_the_first(tmp_path):
+    _, (zero, one) = ranks("rigl", tmp_path, settings={"join": {"throw_on_early_termination": True}})
     assert zero["updates"] == one["updates"] == 10
     assert_same(zero, one)
 
@@ -192,8 +200,21 @@ def test_behind_join_patterns_are_equal_or_steps_refused(tmp_path):
 def test_clocks_of_their_own_are_refused(tmp_path):
     outputs, _ = ranks("rigl", tmp_path, subject="within", every_seconds=10)
     assert all("refused: clock: found 2 processes" in output for output in outputs)
-    outputs, _ = ranks("rigl", tmp_path / "again", settings={"group": None})
+
+
+@pytest.mark.parametrize("subject", ["ddp", "before"])
+def test_models_that_may_differ_are_refused_where_their_gradients_are_averaged(tmp_path, subject):
+    """dist.group.WORLD is None before init_process_group: each rank would put gradients of other positions into its blocks."""
+    outputs, _ = ranks("rigl", tmp_path, subject=subject, settings={"group": None})
     assert all("refused: group: found None" in output for output in outputs)
+
+
+def test_a_group_of_others_is_refused(process_group):
+    net = model()
+    optimizer = torch.optim.AdamW(net.parameters(), lr=1e-2)
+    for group, found in ((torch.distributed.GroupMember.NON_GROUP_MEMBER, "one that this process is not in"), ("all", "'all'"), (7, "7")):
+        with pytest.raises(espalier.ConfigError, match=f"group: found {found}"):
+            et.TopologyUpdater(net, optimizer, policy(), group=group)
 
 
 ALONE = """
