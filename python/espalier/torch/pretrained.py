@@ -3,6 +3,7 @@
 
 from __future__ import annotations
 
+import contextlib
 import fnmatch
 import json
 import os
@@ -65,7 +66,11 @@ def from_pretrained(folder, *, density: float | None = None, block: int = 16, no
         if other:
             raise ConfigError(f"from_pretrained: {os.fspath(folder)}: found {other[0]} for a folder with sparse weights, which has "
                               "patterns of its own; expected only what says where it is")
-        return _of_sparse_state(kind(config).float(), sparse, os.fspath(folder))
+        model = _of_sparse_state(kind(config).float(), sparse, os.fspath(folder))
+        if model.can_generate():
+            with contextlib.suppress(OSError):  # of a folder that has none config.json says it all
+                model.generation_config = transformers.GenerationConfig.from_pretrained(folder, **place)
+        return model
     model = kind.from_pretrained(folder, **arguments).float()
     # GPT-2's Conv1D has its weight the other way round.
     weights = {name: module.weight.detach() if isinstance(module, nn.Linear) else module.weight.detach().T

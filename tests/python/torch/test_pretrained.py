@@ -37,6 +37,21 @@ def test_a_sparse_model_comes_back_with_its_patterns(tmp_path, make, options):
             et.from_pretrained(tmp_path / "inner", **arguments)
 
 
+def test_a_sparse_model_generates_as_it_did(tmp_path):
+    """What save_pretrained writes beside the weights says how: with another end or penalty the text is another."""
+    model = gpt2().eval()
+    et.sparsify_(model, 0.25, block=4)
+    for key, value in {"max_new_tokens": 5, "eos_token_id": 47, "pad_token_id": 47, "repetition_penalty": 1.7}.items():
+        setattr(model.generation_config, key, value)
+    model.save_pretrained(tmp_path)
+    back = et.from_pretrained(tmp_path)
+    assert back.generation_config.max_new_tokens == 5 and back.generation_config.repetition_penalty == 1.7
+    tokens = torch.arange(6).view(1, 6)
+    assert torch.equal(back.generate(tokens), model.generate(tokens))
+    (tmp_path / "generation_config.json").unlink()
+    assert et.from_pretrained(tmp_path).generation_config.max_new_tokens is None
+
+
 def test_another_class_of_model_is_refused(tmp_path):
     model = bert()
     et.sparsify_(model, {"bert.*": 0.25}, block=2)
