@@ -21,6 +21,8 @@ from espalier.torch import ops
 #: Sides of the blocks that have kernels.
 SIDES = (1, 2, 4, 8, 16)
 _BLOCKS = [(side, side) for side in SIDES]
+#: What a state dict has beside the weight.
+_INDICES = ("crow_indices", "col_indices")
 _HOOKS = ("_forward_hooks", "_forward_pre_hooks", "_backward_hooks", "_backward_pre_hooks")
 
 
@@ -198,6 +200,8 @@ class SparseLinear(nn.Module):
         # Read by `forward`, so that a compiled one finds no plan baked in.
         self._out_features = pattern.shape[0]
         if before is None:
+            #: Of each state dict that may be alive the address of the weight in it, and its indices.
+            self._saved: list[tuple[int, list[weakref.ref[np.ndarray]]]] = []
             self._plan_number = torch.tensor(plan.number, dtype=torch.int64, device="cpu")
         else:
             self._plan_number.fill_(plan.number)
@@ -355,17 +359,35 @@ class SparseLinear(nn.Module):
     @property
     def crow_indices(self) -> torch.Tensor:
         """Of each row of blocks the first stored block, as in torch's BSR; a copy."""
-        return torch.from_numpy(self.pattern.row_offsets.copy())
+        return torch.from_numpy(self._indices()[0])
 
     @property
     def col_indices(self) -> torch.Tensor:
         """The column of each stored block; a copy."""
-        return torch.from_numpy(self.pattern.columns.astype(np.int64))
+        return torch.from_numpy(self._indices()[1])
 
     def _save_to_state_dict(self, destination, prefix, keep_vars):
         super()._save_to_state_dict(destination, prefix, keep_vars)
-        for key in ("crow_indices", "col_indices"):
-            destination[prefix + key] = getattr(self, key)
+        indices = self._indices()
+        for key, array in zip(_INDICES, indices, strict=True):
+            destination[prefix + key] = torch.from_numpy(array)
+        self._saved = [saved for saved in self._saved if any(reference() is not None for reference in saved[1])]
+        if "weight" in self._parameters:
+            self._saved.append((self.weight.data_ptr(), [weakref.ref(array) for array in indices]))
+
+    def _indices(self) -> tuple[np.ndarray, np.ndarray]:
+        """Copies of offsets and columns, as torch has them."""
+        return self.pattern.row_offsets.copy(), self.pattern.columns.astype(np.int64)
+
+    def _move_saved_indices(self) -> None:
+        """To be called after the weight was changed in place for another pattern. A state dict holds the weight itself, as torch's do, so
+        that it would have the new values under the indices of before."""
+        at = self.weight.data_ptr()
+        for references in (references for saved_at, references in self._saved if saved_at == at):
+            for reference, now in zip(references, self._indices(), strict=True):
+                array = reference()
+                if array is not None:
+                    array[...] = now
 
     def _load_from_state_dict(self, state_dict, prefix, local_metadata, strict, missing_keys, unexpected_keys,
                               error_msgs):
@@ -378,7 +400,7 @@ class SparseLinear(nn.Module):
             del parts["weight"]
         absent = [key for key, value in parts.items() if value is None]
         if len(absent) == len(parts):
-            missing_keys.extend(prefix + key for key in ("crow_indices", "col_indices"))
+            missing_keys.extend(prefix + key for key in _INDICES)
             super()._load_from_state_dict(state_dict, prefix, local_metadata, strict, missing_keys, unexpected_keys,
                                           error_msgs)
             return
@@ -413,6 +435,8 @@ class SparseLinear(nn.Module):
                 resize(self.weight, self.weight.new_zeros(shape))
             self.weight.grad = None  # is of other positions
             self._set_pattern(pattern)
+            if not local_metadata.get("assign_to_params_buffers", False):
+                self._move_saved_indices()
         super()._load_from_state_dict(state_dict, prefix, local_metadata, strict, missing_keys, unexpected_keys,
                                       error_msgs)
 
@@ -433,7 +457,7 @@ class SparseLinear(nn.Module):
     def __getstate__(self):
         state = self.__dict__.copy()
         state["_plan"] = self.pattern
-        del state["_plan_number"]
+        del state["_plan_number"], state["_saved"]
         return state
 
     def __setstate__(self, state):

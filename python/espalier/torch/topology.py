@@ -143,6 +143,8 @@ class LayerWeight:
                     weight.grad = moved_gradient
             for layer in (self.layer, *self.followers):
                 layer._set_pattern(pattern)
+                if keeps_count:
+                    layer._move_saved_indices()
                 if layer._padded:
                     layer._clear_padding()  # grown blocks may start from values
 

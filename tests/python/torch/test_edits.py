@@ -9,7 +9,7 @@ import numpy as np
 import pytest
 import torch
 import torch._dynamo.testing
-from topology_problem import STEPS, loss_of, model, policy, train
+from topology_problem import STEPS, assert_same, loss_of, model, policy, train
 from torch import nn
 from torch.optim.swa_utils import AveragedModel, get_ema_multi_avg_fn
 
@@ -256,3 +256,31 @@ def test_compiled_parts_step_over_edits_of_the_number_of_blocks():
     assert counter.frame_count == 1
     assert (config.force_parameter_static_shapes, config.force_nn_module_property_static_shapes) == static
     torch.testing.assert_close(net.mlp.up.weight, plain.mlp.up.weight, rtol=1e-4, atol=1e-4)
+
+
+# State dicts
+
+
+@pytest.mark.parametrize(("rule", "density"), [("dynamic", 0.25), ("gmp", 1.0)])
+def test_a_state_dict_that_is_kept_fits_itself(rule, density):
+    """It holds the weights themselves, as torch's do: after an edit in place it has new values, and must not have old indices beside them.
+    Where the number of blocks changes it has the old of both."""
+    net, optimizer, topo = started(rule, density)
+    kept, before = net.state_dict(), net[0].pattern
+    train(net, optimizer, topo)
+    assert net[0].pattern != before
+    fresh = model(density=density)
+    fresh.load_state_dict(kept)
+    assert fresh[0].pattern == (net[0].pattern if rule == "dynamic" else before)
+    if rule == "dynamic":
+        assert_same(dict(fresh.state_dict()), dict(net.state_dict()))
+
+
+@pytest.mark.parametrize("assign", [False, True])
+def test_a_state_dict_that_is_kept_fits_itself_after_another_is_loaded(assign):
+    net = model()
+    other = nn.Sequential(*(et.SparseLinear(*extents, block=4, density=0.25, seed=9) if extents else nn.GELU()
+                            for extents in ((32, 48), (), (48, 16)))).state_dict()
+    kept, snapshot = net.state_dict(), copy.deepcopy(net.state_dict())
+    net.load_state_dict(other, assign=assign)
+    assert_same(dict(kept), dict(snapshot if assign else other))
