@@ -339,6 +339,10 @@ class TopologyUpdater:
             self._looks_around = False
             around = _data_parallel_around(weight.layer for weight in self._weights)
             if around is not None and self._alone:
+                del around  # nobody may hold it any more but cycles of its own
+                gc.collect()
+                around = _data_parallel_around(weight.layer for weight in self._weights)
+            if around is not None and self._alone:
                 self._looks_around = True
                 raise ConfigError(_ALONE_IN_PARALLEL)
             if around is not None:
