@@ -12,11 +12,13 @@
 #include <iostream>
 #include <new>
 #include <string>
+#include <vector>
 
 #include <espalier/experiments/program/commands.h>
 #include <espalier/files/plain_text.h>
 #include <espalier/sparse/core/build_info.h>
 #include <espalier/sparse/core/error.h>
+#include <espalier/training/config/nearest_name.h>
 #include <espalier/training/loop/memory_reserve.h>
 
 namespace {
@@ -50,6 +52,38 @@ void refuse_empty_values(CLI::App& app) {
     if (option->get_name() != "prompt") option->transform(not_empty);  // before other checks
   for (CLI::App* below : app.get_subcommands(std::function<bool(CLI::App*)>()))
     refuse_empty_values(*below);
+}
+
+/// Adds what an app and its groups of options take there, as written: --seed, train.
+void add_names(const CLI::App& app, std::vector<std::string>& names) {
+  for (const CLI::Option* option : app.get_options())
+    if (!option->get_group().empty())  // else it is not shown
+      for (const std::string& name : option->get_lnames()) names.push_back("--" + name);
+  for (const CLI::App* below : app.get_subcommands([](const CLI::App*) { return true; })) {
+    if (below->get_name().empty())
+      add_names(*below, names);
+    else
+      names.push_back(below->get_name());
+  }
+}
+
+/// "not expected: trian, did you mean train?": the first word that is like one of what may stand
+/// there, or all words without a place. Empty: there are none.
+std::string unexpected_words(const CLI::App& app) {
+  for (const CLI::App* at = &app; at != nullptr;) {
+    std::vector<std::string> names;
+    add_names(*at, names);
+    for (const std::string& word : at->remaining()) {
+      const std::string name = word.substr(0, word.find('='));
+      const std::string nearest = espalier::training::nearest_of(name, names);
+      if (!nearest.empty()) return fmt::format("not expected: {}{}", name, nearest);
+    }
+    const auto below = at->get_subcommands();
+    at = below.empty() ? nullptr : below.front();
+  }
+  const std::vector<std::string> unknown = app.remaining(/*recurse=*/true);
+  return unknown.empty() ? std::string()
+                         : fmt::format("not expected: {}", fmt::join(unknown, ", "));
 }
 
 /// Runs the verb of a command line and returns the exit code; wrong usage is told here, errors of
@@ -106,10 +140,12 @@ int run(int argc, char** argv) {
     app.parse(argc, argv);
   } catch (const CLI::RequiredError& error) {
     // An option or a verb that is misspelt is often why another one is missing.
-    std::string message = error.what();
-    if (const auto unknown = app.remaining(/*recurse=*/true); !unknown.empty())
-      message += fmt::format("; not expected: {}", fmt::join(unknown, ", "));
+    const std::string unexpected = unexpected_words(app);
+    const std::string message = error.what() + (unexpected.empty() ? "" : "; " + unexpected);
     app.exit(CLI::RequiredError(message, error.get_exit_code()));
+    return kExitUsage;
+  } catch (const CLI::ExtrasError& error) {
+    app.exit(CLI::ExtrasError(unexpected_words(app), error.get_exit_code()));
     return kExitUsage;
   } catch (const CLI::ParseError& error) {
     return app.exit(error) == 0 ? kExitDone : kExitUsage;

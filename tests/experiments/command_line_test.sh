@@ -710,7 +710,14 @@ for _ in $(seq 8); do cat endless.txt endless.txt && printf '\n\n'; done >endles
 expect 1 "corpus 'endless-words.txt': a word of more than 400 bytes" "${train[@]}" --name w \
   --set data.corpus=endless-words.txt
 expect 2 'no subcommand given; choose one' "$espalier"
-expect 2 'not expected: fly' "$espalier" fly
+refuse 2 'not expected: trian, did you mean train\?$' "$espalier" trian --config run.toml
+refuse 2 'not expected: fly$' "$espalier" fly # no flops
+refuse 2 'not expected: lss, did you mean ls\?$' "$espalier" runs lss
+refuse 2 'not expected: help, did you mean --help\?$' "$espalier" help
+refuse 2 'not expected: --thread, did you mean --threads\?$' "$espalier" train --config run.toml --thread=1
+refuse 2 'is required; not expected: --confg, did you mean --config\?$' "$espalier" train --confg run.toml
+refuse 2 'not expected: --metod$' "$espalier" sweep --config run.toml --metod # neither --set nor --method, which no help has
+refuse 2 'not expected: one, two$' "$espalier" doctor one two
 expect 2 '--config' "$espalier" train
 expect 1 'missing.toml' "$espalier" train --config missing.toml
 for verb in 'train --config' 'sweep --config' study; do

@@ -30,7 +30,10 @@ std::size_t edit_distance(std::string_view a, std::string_view b) {
 std::string nearest_of(std::string_view name, const std::vector<std::string>& known) {
   constexpr std::size_t kLongest = 64, kFarthest = 3;
   if (name.size() > kLongest) return {};
-  std::size_t best = kFarthest + 1;
+  // A name of which more than half has to change is another one: fly is no flops, whatever dashes
+  // stand before it.
+  const std::size_t letters = name.size() - std::min(name.find_first_not_of('-'), name.size());
+  std::size_t best = std::min(kFarthest, letters / 2) + 1;
   std::string nearest;
   for (const std::string& other : known) {
     const std::size_t distance = edit_distance(name, other);
