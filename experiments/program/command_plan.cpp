@@ -89,12 +89,12 @@ Planned planned_job(const PlanArguments& arguments) {
           : load_study_run(arguments.config, arguments.run, arguments.overrides);
   layout.tensor = std::max<Index>(1, arguments.tensor);
   layout.stages = std::max<Index>(1, arguments.stages);
-  const Index most = std::ranges::max(arguments.ranks) / (layout.tensor * layout.stages);
-  if (most > config.training.batch)
-    throw ConfigError(
-        fmt::format("--ranks: {}, expected at most training.batch = {}: each has a "
-                    "sequence of a batch",
-                    most, config.training.batch));
+  const Index each = layout.tensor * layout.stages, most = std::ranges::max(arguments.ranks);
+  if (most / each > config.training.batch)
+    throw ConfigError(fmt::format(
+        "--ranks: {}, expected at most {}: training.batch is {} sequences, each on {} "
+        "rank{}",
+        most, each * config.training.batch, config.training.batch, each, each == 1 ? "" : "s"));
   if (arguments.optimizer_seconds > arguments.step_seconds)
     throw ConfigError(
         "--optimizer-seconds is longer than --step-seconds, of which it is a part; give both");

@@ -426,6 +426,12 @@ class SweepRunner {
 
   // What people see.
 
+  /// A budget may be any finite number, as for no limit, and so may what records say was spent.
+  static Index whole_units(double units) {
+    constexpr double kMost = 0x1p53;  // up to which a double has every integer
+    return static_cast<Index>(std::min(units, kMost));
+  }
+
   /// Counts the runs, or what a budget of time or FLOPs is made of.
   drawing::Progress start_progress() {
     drawing::Progress::Options style = drawing::progress_options(options_.quiet);
@@ -438,12 +444,12 @@ class SweepRunner {
       style.unit = "minutes";
       style.fractions = true;
       unit_ = Unit::kMinutes;
-      total = static_cast<Index>(std::ceil(budget.hours * kHour / kMinute));
+      total = whole_units(std::ceil(budget.hours * kHour / kMinute));
     } else if (budget.flops > 0) {
       style.unit = "GFLOP";
       style.fractions = true;
       unit_ = Unit::kGigaflops;
-      total = static_cast<Index>(std::ceil(budget.flops / kGiga));
+      total = whole_units(std::ceil(budget.flops / kGiga));
     }
     style.under_way = units_under_way();
     return {std::cerr, sweep_.kind, total, progress_units(), style};
@@ -455,7 +461,7 @@ class SweepRunner {
   }
 
   Index progress_units() const {
-    if (unit_ != Unit::kRuns) return static_cast<Index>(spent());
+    if (unit_ != Unit::kRuns) return whole_units(spent());
     return std::ranges::count_if(entries_, &Entry::settled);
   }
 

@@ -438,6 +438,7 @@ plan=("$espalier" plan --config run.toml --set model.layers=2 --ranks 2 --networ
 expect 0 ' pipeline ' "${plan[@]}"
 expect 0 ' data parallel ' "${plan[@]}" --set topology.policy=snfs --set topology.updates=4
 ! grep -q pipeline out.txt || fail 'a pipeline is planned for a policy that train --pipeline refuses'
+refuse 2 'ranks: 64, expected at most 8: training.batch is 4 sequences, each on 2 ranks$' "${plan[@]/#2/64}" --tensor 2
 refuse 2 'optimizer-seconds: -1, expected a number from 0$' "${plan[@]}" --optimizer-seconds=-1
 refuse 2 "stages: --pipeline: topology.policy 'snfs' compares" "${plan[@]}" --set topology.policy=snfs --stages 2
 
@@ -561,6 +562,8 @@ grep -q '^note: search.toml: sweep.program not used' err.txt || fail 'a key of a
 expect 0 'best: ' "$espalier" sweep --config search.toml --flops 1 --trials 3 --out by_flops
 (($(ls -d by_flops/learning_rate_* | wc -l) < 3)) || fail 'a budget of FLOPs ends no sweep'
 expect 0 'best: ' "$espalier" sweep --config search.toml --hours 1e-9 --workers 1 --out by_hours
+expect 0 'best: ' "$espalier" sweep --config search.toml --hours 1e300 --workers 1 --out by_hours # as for no limit
+! grep -q '/-' err.txt || fail "a budget beyond every integer is shown as a negative one: $(tail -n 1 err.txt)"
 refuse 2 "--set: training.weight_decay: '=0.1', expected a number.*; what follows from other keys is set by python -m espalier.tune FILE --derive" \
   "$espalier" train --config run.toml --set training.weight_decay==0.1
 
