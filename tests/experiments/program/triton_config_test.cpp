@@ -15,15 +15,14 @@ namespace espalier::experiments {
 namespace {
 
 using espalier::testing::message_of;
-using nlohmann::json;
 using ::testing::HasSubstr;
 
-json json_of(const std::string& text) {
-  return json::parse(triton_config_json(text, "config.pbtxt"));
+nlohmann::json json_of(const std::string& text) {
+  return nlohmann::json::parse(triton_config_json(text, "config.pbtxt"));
 }
 
 TEST(TritonConfig, ReadsEachFormOfTensorsAlike) {
-  const json expected = json::parse(R"([
+  const nlohmann::json expected = nlohmann::json::parse(R"([
       {"name": "INPUT_IDS", "data_type": "TYPE_INT64", "dims": [-1]},
       {"name": "TOKEN_TYPE_IDS", "data_type": "TYPE_INT64", "dims": [-1, 2]}])");
   EXPECT_EQ(json_of(R"(
