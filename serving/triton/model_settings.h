@@ -58,4 +58,3 @@ std::string completed_config(const std::string& config, const ModelInterface& in
 void require_complete(const std::string& config, const ModelInterface& interface);
 
 }  // namespace espalier::serving
-// Tested by tests/serving/triton/model_settings_test.cpp

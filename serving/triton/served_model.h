@@ -99,4 +99,3 @@ class ServedModel {
 };
 
 }  // namespace espalier::serving
-// Tested by tests/serving/triton/served_model_test.cpp
