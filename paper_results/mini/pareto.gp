@@ -1,8 +1,8 @@
 # Draw again with: gnuplot pareto.gp
 set encoding utf8
 $data_0_0 << EOD
-19660800 2.37645725
-43646976 2.22377894
+19660800 2.36643017 2.35678692 2.37607342
+43646976 2.19842495 2.17291526 2.22393465
 EOD
 $data_0_1 << EOD
 33345792 2.04360957 2.03227097 2.05494817
@@ -17,8 +17,8 @@ $data_0_4 << EOD
 33361920 2.10204302
 EOD
 $data_1_0 << EOD
-1.29763074e+14 2.37645725
-2.85983871e+14 2.22377894
+1.29763107e+14 2.36643017 2.35678692 2.37607342
+2.85983924e+14 2.19842495 2.17291526 2.22393465
 EOD
 $data_1_1 << EOD
 2.3197429e+14 2.04360957 2.03227097 2.05494817
@@ -51,10 +51,11 @@ set xrange [18445606.8:46522430.7]
 set xtics ('2·10⁷' 20000000, '2.5·10⁷' 25000000, '3·10⁷' 30000000, '3.5·10⁷' 35000000, '4·10⁷' 40000000, '4.5·10⁷' 45000000) font ',12'
 set xlabel 'Encoder, training FLOPs per sequence' font ',13'
 set logscale y
-set yrange [1.98601365:2.40826301]
+set yrange [1.98603931:2.40784293]
 set ytics ('2.00' 2, '2.05' 2.05, '2.10' 2.1, '2.15' 2.15, '2.20' 2.2, '2.25' 2.25, '2.30' 2.3, '2.35' 2.35, '2.40' 2.4) font ',12'
 set ylabel 'Test loss (nats per prediction)' font ',13'
-plot $data_0_0 using 1:2 with linespoints lc rgb '#333333' lw 2.2 dt 1 pt 5 ps 1.6, \
+plot $data_0_0 using 1:2:3:4 with yerrorbars lc rgb '#333333' lw 1.5 dt 1 pt 0, \
+     $data_0_0 using 1:2 with linespoints lc rgb '#333333' lw 2.2 dt 1 pt 5 ps 1.6, \
      $data_0_1 using 1:2:3:4 with yerrorbars lc rgb '#D55E00' lw 1.5 dt 1 pt 0, \
      $data_0_1 using 1:2 with linespoints lc rgb '#D55E00' lw 2.2 dt 1 pt 7 ps 1.3, \
      $data_0_2 using 1:2 with linespoints lc rgb '#D55E00' lw 2.2 dt 1 pt 13 ps 1.3, \
@@ -64,14 +65,15 @@ plot $data_0_0 using 1:2 with linespoints lc rgb '#333333' lw 2.2 dt 1 pt 5 ps 1
 unset label
 set margins screen 0.5367, screen 0.9840, screen 0.1518, screen 0.7789
 set logscale x
-set xrange [1.21813632e+14:3.04646907e+14]
+set xrange [1.21813664e+14:3.04646962e+14]
 set xtics ('1.5·10¹⁴' 1.5e+14, '2·10¹⁴' 2e+14, '2.5·10¹⁴' 2.5e+14, '3·10¹⁴' 3e+14) font ',12'
 set xlabel 'Whole run, every counted training FLOP' font ',13'
 set logscale y
-set yrange [1.98601365:2.40826301]
+set yrange [1.98603931:2.40784293]
 set ytics ('' 2, '' 2.05, '' 2.1, '' 2.15, '' 2.2, '' 2.25, '' 2.3, '' 2.35, '' 2.4) font ',12'
 set ylabel '' font ',13'
-plot $data_1_0 using 1:2 with linespoints lc rgb '#333333' lw 2.2 dt 1 pt 5 ps 1.6, \
+plot $data_1_0 using 1:2:3:4 with yerrorbars lc rgb '#333333' lw 1.5 dt 1 pt 0, \
+     $data_1_0 using 1:2 with linespoints lc rgb '#333333' lw 2.2 dt 1 pt 5 ps 1.6, \
      $data_1_1 using 1:2:3:4 with yerrorbars lc rgb '#D55E00' lw 1.5 dt 1 pt 0, \
      $data_1_1 using 1:2 with linespoints lc rgb '#D55E00' lw 2.2 dt 1 pt 7 ps 1.3, \
      $data_1_2 using 1:2 with linespoints lc rgb '#D55E00' lw 2.2 dt 1 pt 13 ps 1.3, \
@@ -117,10 +119,11 @@ set xrange [18445606.8:46522430.7]
 set xtics ('2·10⁷' 20000000, '2.5·10⁷' 25000000, '3·10⁷' 30000000, '3.5·10⁷' 35000000, '4·10⁷' 40000000, '4.5·10⁷' 45000000) font ',12'
 set xlabel 'Encoder, training FLOPs per sequence' font ',13'
 set logscale y
-set yrange [1.98601365:2.40826301]
+set yrange [1.98603931:2.40784293]
 set ytics ('2.00' 2, '2.05' 2.05, '2.10' 2.1, '2.15' 2.15, '2.20' 2.2, '2.25' 2.25, '2.30' 2.3, '2.35' 2.35, '2.40' 2.4) font ',12'
 set ylabel 'Test loss (nats per prediction)' font ',13'
-plot $data_0_0 using 1:2 with linespoints lc rgb '#333333' lw 2.2 dt 1 pt 5 ps 1.6, \
+plot $data_0_0 using 1:2:3:4 with yerrorbars lc rgb '#333333' lw 1.5 dt 1 pt 0, \
+     $data_0_0 using 1:2 with linespoints lc rgb '#333333' lw 2.2 dt 1 pt 5 ps 1.6, \
      $data_0_1 using 1:2:3:4 with yerrorbars lc rgb '#D55E00' lw 1.5 dt 1 pt 0, \
      $data_0_1 using 1:2 with linespoints lc rgb '#D55E00' lw 2.2 dt 1 pt 7 ps 1.3, \
      $data_0_2 using 1:2 with linespoints lc rgb '#D55E00' lw 2.2 dt 1 pt 13 ps 1.3, \
@@ -130,14 +133,15 @@ plot $data_0_0 using 1:2 with linespoints lc rgb '#333333' lw 2.2 dt 1 pt 5 ps 1
 unset label
 set margins screen 0.5367, screen 0.9840, screen 0.1518, screen 0.7789
 set logscale x
-set xrange [1.21813632e+14:3.04646907e+14]
+set xrange [1.21813664e+14:3.04646962e+14]
 set xtics ('1.5·10¹⁴' 1.5e+14, '2·10¹⁴' 2e+14, '2.5·10¹⁴' 2.5e+14, '3·10¹⁴' 3e+14) font ',12'
 set xlabel 'Whole run, every counted training FLOP' font ',13'
 set logscale y
-set yrange [1.98601365:2.40826301]
+set yrange [1.98603931:2.40784293]
 set ytics ('' 2, '' 2.05, '' 2.1, '' 2.15, '' 2.2, '' 2.25, '' 2.3, '' 2.35, '' 2.4) font ',12'
 set ylabel '' font ',13'
-plot $data_1_0 using 1:2 with linespoints lc rgb '#333333' lw 2.2 dt 1 pt 5 ps 1.6, \
+plot $data_1_0 using 1:2:3:4 with yerrorbars lc rgb '#333333' lw 1.5 dt 1 pt 0, \
+     $data_1_0 using 1:2 with linespoints lc rgb '#333333' lw 2.2 dt 1 pt 5 ps 1.6, \
      $data_1_1 using 1:2:3:4 with yerrorbars lc rgb '#D55E00' lw 1.5 dt 1 pt 0, \
      $data_1_1 using 1:2 with linespoints lc rgb '#D55E00' lw 2.2 dt 1 pt 7 ps 1.3, \
      $data_1_2 using 1:2 with linespoints lc rgb '#D55E00' lw 2.2 dt 1 pt 13 ps 1.3, \
