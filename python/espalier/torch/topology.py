@@ -76,8 +76,8 @@ class LayerWeight:
         self._interrupted: BaseException | None = None
 
     def fix(self, by: str) -> None:
-        """Has it keep its size."""
-        self._fixed_by = by
+        """Has it keep its size; whoever came first is told."""
+        self._fixed_by = self._fixed_by or by
 
     @property
     def frozen(self) -> bool:
