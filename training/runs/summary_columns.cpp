@@ -24,9 +24,10 @@ SummaryColumn metric_column(const std::string& name, bool required) {
 }
 
 // The one list of the columns that every summary file has.
-#define ESPALIER_ANY_COLUMN(member, required)                                      \
-  SummaryColumn {                                                                  \
-#member, [](RunSummary & run) -> SummarySlot { return &run.member; }, required \
+#define ESPALIER_ANY_COLUMN(member, needed)                                              \
+  SummaryColumn {                                                                        \
+    .name = #member, .slot = [](RunSummary& run) -> SummarySlot { return &run.member; }, \
+    .required = needed                                                                   \
   }
 #define ESPALIER_COLUMN(member) ESPALIER_ANY_COLUMN(member, true)
 #define ESPALIER_LATER_COLUMN(member) ESPALIER_ANY_COLUMN(member, false)

@@ -425,6 +425,14 @@ TEST(Trainer, RefusesTheCheckpointOfAnotherConfiguration) {
   }
 }
 
+std::filesystem::path saved_after_a_step(const RunConfig& config, const text::PreparedData& data,
+                                         const Context& context, const TemporaryFolder& folder) {
+  SmallTrainer trainer(config, data, context);
+  trainer.trainer.step();
+  trainer.trainer.save(folder.path() / "checkpoints");
+  return folder.path() / "checkpoints/step_1";
+}
+
 TEST(Trainer, RefusesAnotherPatternOfAttention) {
   const TemporaryFolder folder;
   RunConfig config = small_config(folder.write("text.txt", small_text()).string(), "static");
@@ -435,12 +443,7 @@ TEST(Trainer, RefusesAnotherPatternOfAttention) {
   config.model.attention_pattern = folder.write("seen.mtx", causal).string();
   const text::PreparedData data = small_data(config);
   const Context context({.threads = 1, .seed = 5});
-  {
-    SmallTrainer trainer(config, data, context);
-    trainer.trainer.step();
-    trainer.trainer.save(folder.path() / "checkpoints");
-  }
-  const std::filesystem::path checkpoint = folder.path() / "checkpoints/step_1";
+  const auto checkpoint = saved_after_a_step(config, data, context, folder);
   EXPECT_NO_THROW(SmallTrainer(config, data, context).trainer.restore(checkpoint));
   folder.write("seen.mtx", apart);
   SmallTrainer other(config, data, context);
@@ -472,12 +475,7 @@ TEST(Trainer, RefusesOtherPatternsToStartFrom) {
   config.topology.pattern = "file:" + (folder.path() / "{weight}.smtx").string();
   const text::PreparedData data = small_data(config);
   const Context context({.threads = 1, .seed = 5});
-  {
-    SmallTrainer trainer(config, data, context);
-    trainer.trainer.step();
-    trainer.trainer.save(folder.path() / "checkpoints");
-  }
-  const std::filesystem::path checkpoint = folder.path() / "checkpoints/step_1";
+  const auto checkpoint = saved_after_a_step(config, data, context, folder);
   EXPECT_NO_THROW(SmallTrainer(config, data, context).trainer.restore(checkpoint));
   write_patterns(config.model.block);  // the block beside
   SmallTrainer other(config, data, context);
