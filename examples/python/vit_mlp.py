@@ -1,6 +1,6 @@
 #!/usr/bin/env python3
 # SPDX-License-Identifier: Apache-2.0
-"""A small vision transformer whose MLPs are sparse and whose patterns move, on images of digits made here: no download.
+"""A small vision transformer with sparse MLPs and attention outputs, whose patterns move, on images of bars made here.
 
     python examples/python/vit_mlp.py [--steps 200] [--density 0.2] [--policy dynamic]
 """
