@@ -33,11 +33,12 @@ std::string nearest_of(std::string_view name, const std::vector<std::string>& kn
   // A name of which more than half has to change is another one: fly is no flops, whatever dashes
   // stand before it.
   const std::size_t letters = name.size() - std::min(name.find_first_not_of('-'), name.size());
-  std::size_t best = std::min(kFarthest, letters / 2) + 1;
+  std::size_t best = std::min(kFarthest, letters / 2);
   std::string nearest;
   for (const std::string& other : known) {
     const std::size_t distance = edit_distance(name, other);
-    if (distance >= best) continue;
+    // Letters are sooner left out than typed wrong or twice: --sed is --seed rather than --set.
+    if (distance > best || (distance == best && other.size() <= nearest.size())) continue;
     best = distance;
     nearest = other;
   }

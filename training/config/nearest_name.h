@@ -7,7 +7,8 @@
 
 namespace espalier::training {
 
-/// The text ", did you mean x?" with the most similar name, or nothing if none is similar.
+/// The text ", did you mean x?" with the most similar name, of equally similar ones the longest, or
+/// nothing if none is similar.
 std::string nearest_of(std::string_view name, const std::vector<std::string>& known);
 
 }  // namespace espalier::training
