@@ -4,8 +4,12 @@
 #include <fmt/format.h>
 
 #include <algorithm>
+#include <nlohmann/json.hpp>
 
+#include <espalier/files/json_text.h>
 #include <espalier/files/plain_text.h>
+#include <espalier/models/checkpoints/checkpoint.h>
+#include <espalier/models/checkpoints/checkpoint_folder.h>
 #include <espalier/sparse/core/error.h>
 #include <espalier/training/config/config_file.h>
 #include <espalier/training/config/config_hash.h>
@@ -21,6 +25,22 @@ namespace {
 
 [[noreturn]] void refuse(const std::filesystem::path& run, const std::string& problem) {
   throw ConfigError("--replay " + files::printable(run.string()) + ": " + problem);
+}
+
+/// `RunReplay::hashes` of the run. A checkpoint that is gone or damaged says nothing: a replay
+/// needs none.
+std::map<std::string, std::string> checkpoint_hashes(const std::filesystem::path& run) try {
+  std::map<std::string, std::string> hashes;
+  const auto checkpoints = models::checkpoints_in(run / run_file::kCheckpoints);
+  if (checkpoints.empty()) return hashes;
+  const std::filesystem::path& newest = checkpoints.front().second;
+  const nlohmann::json state =
+      files::parse_json_object(models::trainer_state(newest), newest.string());
+  for (const auto& [key, value] : state.items())
+    if (value.is_string()) hashes[key] = value.get<std::string>();
+  return hashes;
+} catch (const Error&) {
+  return {};
 }
 
 }  // namespace
@@ -48,7 +68,8 @@ RunReplay replay_of(const std::filesystem::path& run) {
           .clock = clock,
           .mark = mark->second,
           .corpus_hash = manifest.corpus_hash,
-          .vocabulary_hash = manifest.vocabulary_hash};
+          .vocabulary_hash = manifest.vocabulary_hash,
+          .hashes = checkpoint_hashes(run)};
 }
 
 RunConfig replay_config(const std::filesystem::path& run,

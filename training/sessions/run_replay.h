@@ -2,6 +2,7 @@
 #pragma once
 
 #include <filesystem>
+#include <map>
 #include <string>
 #include <vector>
 
@@ -17,6 +18,9 @@ struct RunReplay {
   std::filesystem::path clock;  ///< its record
   files::LogMark mark;          ///< of all of it
   std::string corpus_hash, vocabulary_hash;
+  /// What its newest checkpoint says of the files that it began with, by `DataHash::key`; empty if
+  /// it has none any more.
+  std::map<std::string, std::string> hashes = {};
 };
 
 /// The replay of the run in a folder. Throws ConfigError unless that run is done, did not go on

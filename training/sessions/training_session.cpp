@@ -52,6 +52,17 @@ SessionFacts facts_of(const Manifest& manifest) {
           .threads = manifest.threads};
 }
 
+/// Throws ConfigError if a file that the other run began with, such as one of topology.pattern, has
+/// changed.
+void require_files_of(const RunReplay& replay, const std::vector<DataHash>& hashes) {
+  for (const DataHash& hash : hashes) {
+    const auto found = replay.hashes.find(hash.key);
+    if (found == replay.hashes.end() || found->second == hash.value) continue;
+    throw ConfigError("--replay: made with " + hash.what + ' ' + files::printable(found->second) +
+                      "; this one has " + hash.value + "; put back what has changed");
+  }
+}
+
 /// What computed the sessions that a manifest tells of; one of an earlier version had one.
 std::vector<SessionFacts> sessions_of(const Manifest& manifest) {
   return manifest.sittings.empty() ? std::vector{facts_of(manifest)} : manifest.sittings;
@@ -156,6 +167,7 @@ void Session::prepare_task(const AsksToStop& stop) {
                       manifest_.corpus_hash + " and " + manifest_.vocabulary_hash);
   task_ =
       task_of_rank(*kind_, config_, *data_, *context_, options_.machines, options_.state_of_rank);
+  if (options_.replay) require_files_of(*options_.replay, task_->data_hashes());
 }
 
 void Session::check_start(const RunState& state, const StartDecision& decision) {

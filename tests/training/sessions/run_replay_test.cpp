@@ -19,6 +19,7 @@
 #include <espalier/training/runs/run_files.h>
 #include <espalier/training/sessions/run_branch.h>
 #include <espalier/training/sessions/training_run.h>
+#include <espalier/training/tasks/topology_setup.h>
 #include "tests/support/temporary_folder.h"
 #include "tests/training/small_study.h"
 #include "tests/training/whole_run.h"
@@ -31,6 +32,7 @@ using espalier::testing::read_bytes;
 using espalier::testing::TemporaryFolder;
 using ::testing::AllOf;
 using ::testing::HasSubstr;
+using ::testing::IsEmpty;
 
 TEST(ClockRecord, ReadsBackWhatWasWritten) {
   const TemporaryFolder folder;
@@ -170,6 +172,29 @@ TEST_F(RunReplays, RepeatRunsBySteps) {
             .folder;
     expect_replay(replayed(run, off + "_again"), run);
   }
+}
+
+// The configuration names a file alone, and the corpus is the same.
+TEST_F(RunReplays, OtherPatternsToStartFromAreRefused) {
+  const RunConfig started =
+      config({"topology.pattern=file:" + folder_.path().string() + "/{weight}.smtx"});
+  const auto write_patterns = [&](Index column) {  // one block in the first row
+    for (const schedules::WeightShape& weight : movable_weights(started)) {
+      std::string text =
+          std::to_string(weight.rows) + ", " + std::to_string(weight.cols) + ", 1\n0";
+      for (Index r = 0; r < weight.rows; ++r) text += " 1";
+      folder_.write(weight.name + ".smtx", text + "\n" + std::to_string(column) + "\n");
+    }
+  };
+  write_patterns(0);
+  const std::filesystem::path run = run_training(started, options_).folder;
+  expect_replay(replayed(run, "again"), run);
+  write_patterns(started.model.block);  // the block beside
+  EXPECT_THAT(message_of<ConfigError>([&] { replayed(run, "other"); }),
+              HasSubstr("--replay: made with a topology.pattern of hash "));
+  // Without a checkpoint nothing tells.
+  std::filesystem::remove_all(run / run_file::kCheckpoints);
+  EXPECT_THAT(replay_of(run).hashes, IsEmpty());
 }
 
 TEST_F(RunReplays, ADamagedRecordIsRefused) {
