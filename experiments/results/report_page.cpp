@@ -226,6 +226,8 @@ ordered_json facts_of(const training::RunReading& run) {
   add("dense library", manifest.dense_library);
   add("corpus hash", manifest.corpus_hash);
   add("vocabulary hash", manifest.vocabulary_hash);
+  add("encoder", manifest.encoder);
+  add("encoder hash", manifest.encoder_hash);
   add("configuration hash", manifest.config_hash);
   add("seed", std::to_string(manifest.seed));
   add("branched from", manifest.branched_from);

@@ -76,6 +76,7 @@ std::string run_details_text(const std::filesystem::path& folder) {
   line("replay of", manifest.replayed_from);
   line("corpus", run.corpus_hash);
   line("vocabulary", run.vocabulary_hash);
+  line("encoder", manifest.encoder);
   text += "\nsettings that are not the defaults (seed " + std::to_string(run.seed) + "):\n";
   for (const std::string& own : own_settings(reading.config))
     text += "  " + files::without_controls(own) + '\n';
@@ -133,6 +134,8 @@ std::string run_details_json(const std::filesystem::path& folder) {
                  {"replayed_from", manifest.replayed_from},
                  {"corpus_hash", run.corpus_hash},
                  {"vocabulary_hash", run.vocabulary_hash},
+                 {"encoder", manifest.encoder},
+                 {"encoder_hash", manifest.encoder_hash},
                  {"sittings", sessions},
                  {"sittings_differ_in", run.changed},
                  {"extensions", extensions},

@@ -68,6 +68,7 @@ training::Settings settings_with_seed(const std::filesystem::path& folder,
 training::Settings provenance_of(const training::Manifest& manifest) {
   return {{"corpus", manifest.corpus_hash},
           {"vocabulary", manifest.vocabulary_hash},
+          {"encoder", manifest.encoder_hash},
           {"version", manifest.version},
           {"revision", shown_revision(manifest.revision, manifest.dirty)},
           {"processor", manifest.processor},

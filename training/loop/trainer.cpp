@@ -12,6 +12,7 @@
 #include <utility>
 
 #include <espalier/files/json_text.h>
+#include <espalier/files/plain_text.h>
 #include <espalier/models/checkpoints/checkpoint.h>
 #include <espalier/models/optimizers/optimizer_registry.h>
 #include <espalier/models/parameters/evolvable.h>
@@ -38,6 +39,7 @@ std::vector<Index> targets_of(const TrainingTask& task, const sparse::WeightOwne
 }
 
 constexpr const char* kConfigHashKey = "config_hash";
+constexpr const char* kOriginSuffix = "_of";  // behind the key of a hash: what it is of
 constexpr const char* kCompletedStepsKey = "completed_steps";
 constexpr const char* kLossScaleKey = "loss_scale";          // only in float16
 constexpr const char* kPostponedKey = "topology_postponed";  // only where there are some
@@ -170,13 +172,18 @@ std::vector<sparse::PatternPtr> patterns_in(const models::CheckpointContents& co
 /// those of earlier versions say nothing.
 void require_hashes(const nlohmann::json& state, const std::vector<DataHash>& hashes,
                     const std::filesystem::path& checkpoint) {
+  const auto from = [](const std::string& origin) {
+    return origin.empty() ? origin : " of " + files::cell_text(origin);
+  };
   for (const DataHash& hash : hashes) {
     if (hash.of_model && !state.contains(hash.key)) continue;
     const auto found = state.at(hash.key).get<std::string>();
     if (found != hash.value)
       throw ConfigError(checkpoint.string() + ": made with " + hash.what + " " +
-                        nlohmann::json(found).dump().substr(0, 40) + "; this run has " +
-                        hash.value + "; put back what has changed, " +
+                        nlohmann::json(found).dump().substr(0, 40) +
+                        from(state.value(hash.key + kOriginSuffix, std::string())) +
+                        "; this run has " + hash.value + from(hash.origin) +
+                        "; put back what has changed, " +
                         (hash.remedy.empty() ? "" : hash.remedy + ", ") + "or train anew");
   }
 }
@@ -388,12 +395,16 @@ void Trainer::write(const std::filesystem::path& folder, const models::SavedMode
                           {kConfigHashKey, config_hash(config_)},
                           {"topology_updates", topology.updates},
                           {"topology_weights", names}};
-  for (const DataHash& hash : task_->data_hashes()) state[hash.key] = hash.value;
+  for (const DataHash& hash : task_->data_hashes()) {
+    state[hash.key] = hash.value;
+    if (!hash.origin.empty()) state[hash.key + kOriginSuffix] = hash.origin;
+  }
   if (topology.postponed > 0) state[kPostponedKey] = topology.postponed;
   if (scaler_) state[kLossScaleKey] = to_record(scaler_->state());
   if (progress_.earlier_steps > 0) state[kEarlierStepsKey] = progress_.earlier_steps;
   if (!session.is_null()) state[kSessionKey] = session;
-  const std::string text = state.dump(1);
+  // Names of folders are any bytes.
+  const std::string text = state.dump(1, ' ', false, nlohmann::json::error_handler_t::replace);
   extras.trainer_state = text;
   models::save_checkpoint(folder, progress_.completed_steps, model, extras,
                           {.keep = static_cast<int>(config_.training.keep_checkpoints),

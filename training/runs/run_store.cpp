@@ -67,9 +67,10 @@ NLOHMANN_DEFINE_TYPE_NON_INTRUSIVE_WITH_DEFAULT(Extension, step, budget, config_
 NLOHMANN_DEFINE_TYPE_NON_INTRUSIVE_WITH_DEFAULT(Manifest, name, status, message, version, revision,
                                                 dirty, compiler, build_type, processor, threads,
                                                 kernel, dense_library, corpus_hash, vocabulary_hash,
-                                                config_hash, seed, started, ended, format, sittings,
-                                                branched_from, branched_from_hash, replayed_from,
-                                                extensions, files)
+                                                encoder, encoder_hash, config_hash, seed, started,
+                                                ended, format, sittings, branched_from,
+                                                branched_from_hash, replayed_from, extensions,
+                                                files)
 
 NLOHMANN_DEFINE_TYPE_NON_INTRUSIVE_WITH_DEFAULT(RunResult, steps, sequences, tokens, vocabulary,
                                                 masked_per_sequence, attention_density,
@@ -332,8 +333,9 @@ Manifest parse_manifest(const std::string& text, const std::string& where) {
   for (std::string* shown :
        {&manifest.message, &manifest.version, &manifest.revision, &manifest.compiler,
         &manifest.build_type, &manifest.processor, &manifest.kernel, &manifest.dense_library,
-        &manifest.corpus_hash, &manifest.vocabulary_hash, &manifest.started, &manifest.ended,
-        &manifest.branched_from, &manifest.branched_from_hash, &manifest.replayed_from})
+        &manifest.corpus_hash, &manifest.vocabulary_hash, &manifest.encoder, &manifest.encoder_hash,
+        &manifest.started, &manifest.ended, &manifest.branched_from, &manifest.branched_from_hash,
+        &manifest.replayed_from})
     *shown = files::without_controls(*shown);
   for (SessionFacts& session : manifest.sittings)
     for (std::string* shown : {&session.started, &session.version, &session.revision,

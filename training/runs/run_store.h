@@ -98,6 +98,10 @@ struct Manifest {
   std::string dense_library;
   std::string corpus_hash;
   std::string vocabulary_hash;
+  /// The checkpoint or folder that its encoder came from; empty, as in earlier versions: none, or
+  /// not known.
+  std::string encoder;
+  std::string encoder_hash;
   std::string config_hash;
   Index seed = 0;
   std::string started;  ///< UTC, such as 2024-05-01T12:00:00Z

@@ -28,6 +28,7 @@
 #include <espalier/training/sessions/replicas.h>
 #include <espalier/training/sessions/run_extension.h>
 #include <espalier/training/sessions/run_state.h>
+#include <espalier/training/tasks/encoder_start.h>
 
 namespace espalier::training {
 namespace {
@@ -167,7 +168,12 @@ void Session::prepare_task(const AsksToStop& stop) {
                       manifest_.corpus_hash + " and " + manifest_.vocabulary_hash);
   task_ =
       task_of_rank(*kind_, config_, *data_, *context_, options_.machines, options_.state_of_rank);
-  if (options_.replay) require_files_of(*options_.replay, task_->data_hashes());
+  const std::vector<DataHash> hashes = task_->data_hashes();
+  if (options_.replay) require_files_of(*options_.replay, hashes);
+  const auto encoder = std::ranges::find(hashes, kEncoderHashKey, &DataHash::key);
+  if (encoder == hashes.end()) return;
+  manifest_.encoder = encoder->origin;
+  manifest_.encoder_hash = encoder->value;
 }
 
 void Session::check_start(const RunState& state, const StartDecision& decision) {

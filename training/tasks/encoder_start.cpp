@@ -109,24 +109,23 @@ models::EncoderOptions EncoderStart::options(const RunConfig& config) const {
           .attention_dropout = config.model.attention_dropout};
 }
 
-std::string EncoderStart::fill(models::Encoder& model, const models::ParameterList& others) const {
+std::vector<DataHash> EncoderStart::fill(models::Encoder& model,
+                                         const models::ParameterList& others) const {
   if (!encoder) return {};
   models::ParameterList taken = model.parameters();
   std::ranges::copy_if(others, std::back_inserter(taken), [&](const models::Parameter* parameter) {
     return parameter->name.starts_with("bert.pooler.") && encoder->has(parameter->name);
   });
   encoder->copy_to(taken);
-  return encoder->hash();
-}
-
-DataHash encoder_data_hash(const std::string& hash) {
   return {
-      .key = "encoder_hash",
-      .what = "encoder",
-      .value = hash,
-      .remedy =
-          "or branch it by train --from, with model.encoder set to the checkpoint that it began "
-          "with (of a run the newest counts) and data.vocabulary to the vocab.txt of its run"};
+      {.key = kEncoderHashKey,
+       .what = "encoder",
+       .value = encoder->hash(),
+       .remedy =
+           "or branch it by train --from, with model.encoder set to the checkpoint that it "
+           "began with (of a run the newest counts) and data.vocabulary to the vocab.txt of its "
+           "run",
+       .origin = encoder->checkpoint().string()}};
 }
 
 EncoderStart encoder_start(const RunConfig& config, const text::Tokenizer& tokenizer) {

@@ -5,6 +5,7 @@
 #include <map>
 #include <optional>
 #include <string>
+#include <vector>
 
 #include <espalier/models/families/encoder.h>
 #include <espalier/models/families/model_config.h>
@@ -39,13 +40,15 @@ struct EncoderStart {
   /// Settings of the encoder.
   models::EncoderOptions options(const RunConfig& config) const;
   /// Copies the encoder's values, if there is one, and, as transformers do, those of its pooler if
-  /// it has one to that among `others`; returns its hash, else nothing.
-  std::string fill(models::Encoder& model, const models::ParameterList& others = {}) const;
+  /// it has one to that among `others`; returns its hash for `TrainingTask::data_hashes`, else
+  /// nothing. A branch too must have that of its run, whose values it replaces: how much each
+  /// weight is to store follows from the encoder.
+  std::vector<DataHash> fill(models::Encoder& model,
+                             const models::ParameterList& others = {}) const;
 };
 
-/// Of the encoder with this hash, for `TrainingTask::data_hashes`. A branch too must have that of
-/// its run, whose values it replaces: how much each weight is to store follows from the encoder.
-DataHash encoder_data_hash(const std::string& hash);
+/// `DataHash::key` of that hash.
+inline constexpr const char* kEncoderHashKey = "encoder_hash";
 
 /// For texts that are read by this tokenizer. Throws ConfigError or ShapeError if the configuration
 /// does not fit them or the encoder, if model.prune_encoder finds nothing dense, as

@@ -90,7 +90,7 @@ LabelledTextsTask::LabelledTextsTask(const RunConfig& config, Index outputs, std
       data_(&data),
       measure_(std::move(measure)),
       model_(start.options(config), outputs, context),
-      encoder_hash_(start.fill(model_.encoder(), model_.parameters())),
+      encoder_hashes_(start.fill(model_.encoder(), model_.parameters())),
       sampler_(data.train.count(), config.training.batch, context.seed()) {}
 
 /// Calls `body(ClassificationBatch)` for each group of so many of the sequences that are `chosen`
@@ -161,7 +161,7 @@ std::vector<DataHash> LabelledTextsTask::data_hashes() const {
   std::vector<DataHash> hashes = EncoderTask::data_hashes();
   hashes.push_back({"corpus_hash", "texts", data_->hash});
   hashes.push_back({"vocabulary_hash", "vocabulary", data_->tokenizer.hash()});
-  if (!encoder_hash_.empty()) hashes.push_back(encoder_data_hash(encoder_hash_));
+  hashes.insert(hashes.end(), encoder_hashes_.begin(), encoder_hashes_.end());
   return hashes;
 }
 

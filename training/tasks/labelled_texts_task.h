@@ -4,6 +4,7 @@
 #include <filesystem>
 #include <optional>
 #include <string>
+#include <vector>
 
 #include <espalier/models/families/sequence_classifier.h>
 #include <espalier/sparse/core/context.h>
@@ -72,7 +73,7 @@ class LabelledTextsTask : public EncoderTask {
   const text::LabelledData* data_;
   std::string measure_;
   models::SequenceClassifier model_;
-  std::string encoder_hash_;  // empty: from scratch
+  std::vector<DataHash> encoder_hashes_;  // empty: from scratch
   text::BatchSampler sampler_;
   Index step_ = 0;
   std::vector<std::int64_t> batch_;  // of that step

@@ -28,7 +28,7 @@ QuestionAnsweringTask::QuestionAnsweringTask(const RunConfig& config, double non
       options_(
           {.may_have_none = data.validation.set.may_have_none, .none_threshold = none_threshold}),
       model_(start.options(config), context),
-      encoder_hash_(start.fill(model_.encoder())),
+      encoder_hashes_(start.fill(model_.encoder())),
       sampler_(std::ssize(data.train.windows), config.training.batch, context.seed()) {}
 
 /// Calls `body(SpanBatch)` for each group of so many of the windows that are `chosen` of those with
@@ -128,7 +128,7 @@ std::vector<DataHash> QuestionAnsweringTask::data_hashes() const {
   std::vector<DataHash> hashes = EncoderTask::data_hashes();
   hashes.push_back({"corpus_hash", "questions", data_->hash});
   hashes.push_back({"vocabulary_hash", "vocabulary", data_->tokenizer.hash()});
-  if (!encoder_hash_.empty()) hashes.push_back(encoder_data_hash(encoder_hash_));
+  hashes.insert(hashes.end(), encoder_hashes_.begin(), encoder_hashes_.end());
   return hashes;
 }
 

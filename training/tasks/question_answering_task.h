@@ -3,6 +3,7 @@
 
 #include <filesystem>
 #include <string>
+#include <vector>
 
 #include <espalier/models/families/question_answerer.h>
 #include <espalier/sparse/core/context.h>
@@ -57,7 +58,7 @@ class QuestionAnsweringTask : public EncoderTask {
   const text::QuestionData* data_;
   text::AnswerOptions options_;
   models::QuestionAnswerer model_;
-  std::string encoder_hash_;  // empty: from scratch
+  std::vector<DataHash> encoder_hashes_;  // empty: from scratch
   text::BatchSampler sampler_;
   Index step_ = 0;
   std::vector<std::int64_t> batch_;  // of that step

@@ -108,6 +108,7 @@ struct DataHash {
   /// Of a file that decides the model instead: a branch may have another one.
   bool of_model = false;
   std::string remedy = {};  ///< what helps where it differs, if anything of its own does
+  std::string origin = {};  ///< the folder that it is of, where the configuration may not say
 };
 
 /// A model and the data that it learns from: what a trainer needs to know of either.

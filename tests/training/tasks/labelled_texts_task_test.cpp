@@ -358,6 +358,9 @@ TEST_F(Pretrained, ABranchHasTheEncoderOfItsRun) {
       run_quietly(from_it_with({"model.encoder=" + encoder.string(), "training.steps=24",
                                 "training.validate_every=12"}))
           .folder.string();
+  const std::string began = (encoder / "checkpoints/step_24").string();
+  EXPECT_EQ(read_manifest(trunk).encoder, began);
+  EXPECT_EQ(read_manifest(trunk).encoder_hash, PretrainedEncoder(checkpoint_).hash());
   RunConfig other = pretraining("other");
   other.run.seed = 6;
   const std::filesystem::path newer = run_quietly(other).folder;
@@ -370,6 +373,8 @@ TEST_F(Pretrained, ABranchHasTheEncoderOfItsRun) {
     overrides.emplace_back("training.steps=30");
     run_training(branch_config(trunk, overrides), options);
   };
+  EXPECT_THAT(message_of<ConfigError>([&] { branch({"run.name=other_encoder"}); }),
+              HasSubstr("\" of " + began + "; this run has "));
   EXPECT_THAT(
       message_of<ConfigError>([&] { branch({"run.name=other_encoder"}); }),
       HasSubstr("put back what has changed, or branch it by train --from, with model.encoder "
