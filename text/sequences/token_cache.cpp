@@ -9,6 +9,7 @@
 #include <array>
 #include <bit>
 #include <cerrno>
+#include <climits>
 #include <cmath>
 #include <cstring>
 #include <nlohmann/json.hpp>
@@ -201,26 +202,36 @@ bool fits(const EncodedFacts& facts, const PreparedData& data) {
 
 constexpr std::string_view kWriterSuffix = ".writer";
 
-/// Removes what writers that were killed have left in a folder, up to 20 GB each. One that is gone
-/// here may write elsewhere, to a folder that machines share; it then says that it could not.
+/// Between the number of a writer's process and a random one: machines that share a folder count
+/// processes each for itself. Empty if the machine has no name.
+std::string machine_mark() {
+  std::array<char, HOST_NAME_MAX + 1> name{};
+  if (::gethostname(name.data(), name.size() - 1) != 0 || name.front() == 0) return {};
+  return files::hex(files::content_hash(name.data())) + '.';
+}
+
+/// Removes what writers of this machine that were killed have left in a folder, up to 20 GB each.
 void sweep_writers(const fs::path& folder) {
+  const std::string here = machine_mark();
   for (const fs::path& path : files::list_folder(folder)) {
     const std::string name = path.filename().string();
     const std::size_t at = name.rfind(kWriterSuffix);
     if (at == std::string::npos) continue;
     const std::string_view rest = std::string_view(name).substr(at + kWriterSuffix.size());
-    const auto process = files::number_in<pid_t>(rest.substr(0, rest.find('.')));
+    const std::size_t dot = std::min(rest.find('.'), rest.size());
+    const auto process = files::number_in<pid_t>(rest.substr(0, dot));
+    const bool is_ours = rest.substr(std::min(dot + 1, rest.size())).starts_with(here);
     std::error_code ignored;
-    if (process && *process > 0 && ::kill(*process, 0) != 0 && errno == ESRCH)
+    if (is_ours && process && *process > 0 && ::kill(*process, 0) != 0 && errno == ESRCH)
       fs::remove(path, ignored);
   }
 }
 
 /// Writers of one name must exclude each other, so each writes a name of its own and renames it.
-/// The process is told by its number, which another machine, or another thread, may have too.
+/// Another thread, or a machine of the same name, may have the number of the process too.
 void replace_file(const fs::path& path, std::span<const std::string_view> pieces) {
   fs::path own = path;
-  own += std::string(kWriterSuffix) + std::to_string(::getpid()) + '.' +
+  own += std::string(kWriterSuffix) + std::to_string(::getpid()) + '.' + machine_mark() +
          std::to_string(std::random_device()());
   files::write_file_atomically(own, pieces);
   fs::rename(own, path);

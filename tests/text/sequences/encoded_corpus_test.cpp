@@ -7,6 +7,7 @@
 #include <unistd.h>
 
 #include <algorithm>
+#include <array>
 #include <cmath>
 #include <cstring>
 #include <filesystem>
@@ -463,14 +464,22 @@ TEST_F(PrepareCorpus, ACacheThatIsPackedOtherwiseIsRebuilt) {
 }
 
 TEST_F(PrepareCorpus, WhatKilledWritersHaveLeftIsSweptAway) {
+  const auto left = [&](const string& process, const string& machine) {
+    return folder_.write("cache/encoded/other.tokens.writer" + process + '.' +
+                             files::hex(files::content_hash(machine)) + ".5.espalier-partial",
+                         "x");
+  };
+  std::array<char, 256> name{};
+  ASSERT_EQ(::gethostname(name.data(), name.size() - 1), 0);
+  const string here = name.data();
   // No process has a number beyond the largest of Linux, 2^22; this one writes yet.
-  const auto dead =
-      folder_.write("cache/encoded/other.tokens.writer99999999.5.espalier-partial", "x");
-  const auto alive =
-      folder_.write("cache/encoded/other.tokens.writer" + std::to_string(::getpid()), "x");
+  const auto dead = left("99999999", here), alive = left(std::to_string(::getpid()), here);
+  // Another machine that shares the folder counts its processes itself.
+  const auto elsewhere = left("99999998", here + '2');
   (void)prepare_corpus(options_);
   EXPECT_FALSE(std::filesystem::exists(dead));
   EXPECT_TRUE(std::filesystem::exists(alive));
+  EXPECT_TRUE(std::filesystem::exists(elsewhere));
 }
 
 // What is in the facts' place: length and bytes, then a hash of everything.
