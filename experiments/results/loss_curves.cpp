@@ -45,13 +45,14 @@ LossCurves read_loss_curves(const std::vector<std::filesystem::path>& folders) {
     const training::RunReading reading =
         training::read_run(folder, [&](const nlohmann::json& record, const std::string& where) {
           if (!training::is_event(record, training::event::kValidation)) return;
-          if (!record.contains(training::field::kStep) ||
-              !record.at(training::field::kStep).is_number() ||
-              !record.contains(training::field::kLoss) ||
-              !record.at(training::field::kLoss).is_number())
+          const auto step = record.find(training::field::kStep);
+          const auto loss = record.find(training::field::kLoss);
+          if (step == record.end() || !step->is_number() || loss == record.end() ||
+              !(loss->is_number() || loss->is_null()))
             throw FormatError(where + ": a validation without step or loss, expected numbers");
-          curve.points.push_back({record.at(training::field::kStep).get<double>(),
-                                  record.at(training::field::kLoss).get<double>()});
+          // Null was not finite: a model that had diverged for a while.
+          if (loss->is_null()) return;
+          curve.points.push_back({step->get<double>(), loss->get<double>()});
         });
     curve.run = reading.summary;
     if (curve.run.status != "done" || curve.run.steps == 0) {

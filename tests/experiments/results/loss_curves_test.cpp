@@ -5,7 +5,9 @@
 #include <gtest/gtest.h>
 
 #include <algorithm>
+#include <limits>
 #include <string>
+#include <vector>
 
 #include <espalier/files/atomic_file.h>
 #include <espalier/sparse/core/error.h>
@@ -36,6 +38,16 @@ TEST_F(LossCurveTest, AreReadFromRunsThatAreDone) {
   EXPECT_EQ(curve.points[0].x, tokens);
   EXPECT_EQ(curve.points[3].x, 4 * tokens);
   EXPECT_EQ(curve.points[2].y, 4);
+}
+
+TEST_F(LossCurveTest, LeaveOutValidationsThatWereNotFinite) {
+  const auto run = training::run_with_losses(folder_, "diverged", 4, 1,
+                                             {6, std::numeric_limits<double>::infinity(), 4, 3.5});
+  const LossCurves read = read_loss_curves({run});
+  ASSERT_EQ(read.curves.size(), 1u);
+  std::vector<double> losses;
+  for (const drawing::ChartPoint& point : read.curves[0].points) losses.push_back(point.y);
+  EXPECT_THAT(losses, ElementsAre(6, 4, 3.5));
 }
 
 LossCurve curve_of(const std::string& name, double loss) {
