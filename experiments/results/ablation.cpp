@@ -217,14 +217,8 @@ Cells cells_of(const std::vector<const training::RunSummary*>& runs, const Ablat
 Sample sample_of(const std::vector<const training::RunSummary*>& runs, const std::string& metric) {
   Sample sample;
   for (const training::RunSummary* run : runs) {
-    if (!run->metrics.has(metric)) {
-      std::vector<std::string> names;
-      for (const auto& [name, value] : run->metrics) names.push_back(name);
-      const std::string nearest = training::nearest_of(metric, names);
-      throw ConfigError(fmt::format(
-          "run {}: no metric {}{}", run->name, files::printable(metric),
-          nearest.empty() ? fmt::format(", expected one of {}", fmt::join(names, ", ")) : nearest));
-    }
+    if (!run->metrics.has(metric))
+      throw ConfigError(fmt::format("run {}: {}", run->name, no_metric(*run, metric)));
     sample.values.emplace_back(run->seed, run->metrics.at(metric));
   }
   std::ranges::sort(sample.values);
@@ -487,6 +481,15 @@ double Sample::sign_flip_p() const {
   const double least = std::abs(sum) - 1e-12 * sizes;
   return static_cast<double>(large_sums(values, 0, least)) /
          static_cast<double>(std::size_t{1} << n);
+}
+
+std::string no_metric(const training::RunSummary& run, const std::string& metric) {
+  std::vector<std::string> names;
+  for (const auto& [name, value] : run.metrics) names.push_back(name);
+  const std::string nearest = training::nearest_of(metric, names);
+  return fmt::format(
+      "no metric {}{}", files::printable(metric),
+      nearest.empty() ? fmt::format(", expected one of {}", fmt::join(names, ", ")) : nearest);
 }
 
 std::vector<training::RunSummary> ablation_runs(const std::vector<training::RunSummary>& runs) {

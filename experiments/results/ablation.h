@@ -14,6 +14,9 @@
 
 namespace espalier::experiments {
 
+/// What errors say of a metric that a run has not: the one of its metrics that was meant, or all.
+std::string no_metric(const training::RunSummary& run, const std::string& metric);
+
 /// The runs that are done, for an ablation. Of a file of summaries, the columns are the metrics,
 /// and the settings are those in which its runs differ.
 std::vector<training::RunSummary> ablation_runs(const std::vector<training::RunSummary>& runs);

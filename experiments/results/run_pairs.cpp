@@ -308,6 +308,15 @@ void require_values(const std::vector<training::RunSummary>& runs, const PairOpt
                                   options.key, fmt::join(values, ", ")));
 }
 
+/// Throws ConfigError if none of the runs has the metric that is asked for.
+void require_metric(const std::vector<training::RunSummary>& runs, const std::string& asked) {
+  if (asked.empty()) return;
+  const std::string metric = full_name(asked);
+  if (std::ranges::none_of(
+          runs, [&](const training::RunSummary& run) { return run.metrics.has(metric); }))
+    throw ConfigError("pairs: " + no_metric(runs.front(), metric));
+}
+
 }  // namespace
 
 Sample PairedRow::differences() const {
@@ -337,6 +346,7 @@ PairedRows paired_rows(const std::vector<training::RunSummary>& runs, const Pair
     return !std::isfinite(run.validation_loss()) || !std::isfinite(run.learning_rate);
   });
   require_values(left, options);
+  require_metric(left, options.metric);
   const std::set<Settings> ambiguous = ambiguous_settings(left);
   std::map<Settings, std::map<std::string, std::map<PairPlace, RunPointers>>> places;
   std::vector<Settings> order;

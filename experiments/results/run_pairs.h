@@ -63,7 +63,8 @@ struct PairedRows {
 /// The rows of runs of any number of studies. A run that several studies have (`run_identity`)
 /// counts once, and so does a pair: it stands in the row that has most pairs, and of those in the
 /// first. Runs that are not done or have no validation loss are left out. Throws ConfigError naming
-/// key or value if the key decides no number, no run is left, or none has `first` or `against`.
+/// key or value if the key decides no number, no run is left, or none has `first`, `against` or the
+/// metric.
 PairedRows paired_rows(const std::vector<training::RunSummary>& runs, const PairOptions& options);
 
 /// What a row is, in words: "width 64, block size 1, tokens 102.4M", and of other keys what most

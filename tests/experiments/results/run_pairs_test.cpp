@@ -53,6 +53,14 @@ TEST(RunPairs, APairWithoutTheMetricLeavesTheOthersOfItsRow) {
   EXPECT_THAT(found.notes, ElementsAre(HasSubstr("left out, one of them has no pearson")));
 }
 
+TEST(RunPairs, AMetricThatNoRunHasIsRefusedByItsName) {
+  EXPECT_EQ(message_of<ConfigError>([] {
+              paired_rows({paired_run("static", 1, 3.0), paired_run("dynamic", 1, 2.9)},
+                          {.metric = "validation_los"});
+            }),
+            "pairs: no metric validation_los, did you mean validation_loss?");
+}
+
 TEST(RunPairs, AreRowsByWhatTheTwoShareAndByThePolicysOwnSettings) {
   const PairedRows found = paired_rows(
       {paired_run("static", 1, 3.0, {.updates = "20"}), paired_run("dynamic", 1, 2.9),
