@@ -5,7 +5,9 @@
 
 #include <algorithm>
 #include <array>
+#include <map>
 #include <set>
+#include <string>
 #include <string_view>
 #include <system_error>
 #include <utility>
@@ -13,12 +15,15 @@
 #include <espalier/drawing/chart.h>
 #include <espalier/files/atomic_file.h>
 #include <espalier/files/csv.h>
+#include <espalier/files/plain_text.h>
 #include <espalier/models/checkpoints/checkpoint.h>
 #include <espalier/schedules/update/topology_statistics.h>
 #include <espalier/sparse/core/error.h>
 #include <espalier/training/config/task_declaration.h>
 #include <espalier/training/loop/training_memory.h>
 #include <espalier/training/runs/run_files.h>
+#include <espalier/training/sessions/run_state.h>
+#include <espalier/training/tasks/encoder_start.h>
 #include <espalier/training/tasks/topology_setup.h>
 
 namespace espalier::experiments {
@@ -281,6 +286,24 @@ void require_memory_for_patterns(const std::filesystem::path& folder,
         folder.string(), bytes / kGigabyte, available / kGigabyte));
 }
 
+/// Throws ConfigError if the encoder or the files of patterns that the configuration names are not
+/// those that the run began with.
+void require_start_unchanged(const std::filesystem::path& folder,
+                             const training::Manifest& manifest, const training::RunConfig& config,
+                             const training::InitialTopology& topology) {
+  std::map<std::string, std::string> began = training::checkpoint_hashes(folder);
+  if (!manifest.encoder_hash.empty()) began[training::kEncoderHashKey] = manifest.encoder_hash;
+  std::vector<training::DataHash> found = topology.data_hashes();
+  if (began.contains(training::kEncoderHashKey))
+    found.push_back({training::kEncoderHashKey, "encoder", encoder_hash(config)});
+  for (const training::DataHash& hash : found)
+    if (const auto known = began.find(hash.key);
+        known != began.end() && known->second != hash.value)
+      throw ConfigError(
+          fmt::format("{}: began with {} {}, found {}; its first patterns are not known any more",
+                      folder.string(), hash.what, files::printable(known->second), hash.value));
+}
+
 }  // namespace
 
 std::vector<training::NamedPattern> initial_patterns(const std::filesystem::path& folder) {
@@ -306,7 +329,9 @@ std::vector<training::NamedPattern> initial_patterns(const std::filesystem::path
     return patterns;
   }
   require_memory_for_patterns(folder, config);
-  for (training::InitialWeight& weight : initial_topology(config).weights)
+  training::InitialTopology topology = initial_topology(config);
+  require_start_unchanged(folder, manifest, config, topology);
+  for (training::InitialWeight& weight : topology.weights)
     if (weight.pattern != nullptr)
       patterns.push_back({std::move(weight.shape.name), std::move(weight.pattern)});
   return patterns;

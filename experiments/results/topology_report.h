@@ -24,7 +24,9 @@ struct TopologyRun {
 };
 
 /// The patterns from which the sparse weights of the run in `folder` started, by its configuration.
-/// Throws as `load_run_config` and `initial_topology`.
+/// Throws as `load_run_config` and `initial_topology`, and ConfigError if the encoder or the files
+/// of patterns that it names are not those that the run began with, as far as a checkpoint or the
+/// manifest tells.
 std::vector<training::NamedPattern> initial_patterns(const std::filesystem::path& folder);
 /// The same for a caller that has manifest and configuration.
 std::vector<training::NamedPattern> initial_patterns(const std::filesystem::path& folder,

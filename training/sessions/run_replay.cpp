@@ -4,12 +4,8 @@
 #include <fmt/format.h>
 
 #include <algorithm>
-#include <nlohmann/json.hpp>
 
-#include <espalier/files/json_text.h>
 #include <espalier/files/plain_text.h>
-#include <espalier/models/checkpoints/checkpoint.h>
-#include <espalier/models/checkpoints/checkpoint_folder.h>
 #include <espalier/sparse/core/error.h>
 #include <espalier/training/config/config_file.h>
 #include <espalier/training/config/config_hash.h>
@@ -19,28 +15,13 @@
 #include <espalier/training/runs/run_files.h>
 #include <espalier/training/runs/run_store.h>
 #include <espalier/training/runs/run_summary.h>
+#include <espalier/training/sessions/run_state.h>
 
 namespace espalier::training {
 namespace {
 
 [[noreturn]] void refuse(const std::filesystem::path& run, const std::string& problem) {
   throw ConfigError("--replay " + files::printable(run.string()) + ": " + problem);
-}
-
-/// `RunReplay::hashes` of the run. A checkpoint that is gone or damaged says nothing: a replay
-/// needs none.
-std::map<std::string, std::string> checkpoint_hashes(const std::filesystem::path& run) try {
-  std::map<std::string, std::string> hashes;
-  const auto checkpoints = models::checkpoints_in(run / run_file::kCheckpoints);
-  if (checkpoints.empty()) return hashes;
-  const std::filesystem::path& newest = checkpoints.front().second;
-  const nlohmann::json state =
-      files::parse_json_object(models::trainer_state(newest), newest.string());
-  for (const auto& [key, value] : state.items())
-    if (value.is_string()) hashes[key] = value.get<std::string>();
-  return hashes;
-} catch (const Error&) {
-  return {};
 }
 
 }  // namespace

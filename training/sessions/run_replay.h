@@ -18,8 +18,7 @@ struct RunReplay {
   std::filesystem::path clock;  ///< its record
   files::LogMark mark;          ///< of all of it
   std::string corpus_hash, vocabulary_hash;
-  /// What its newest checkpoint says of the files that it began with, by `DataHash::key`; empty if
-  /// it has none any more.
+  /// `checkpoint_hashes` of the run.
   std::map<std::string, std::string> hashes = {};
 };
 

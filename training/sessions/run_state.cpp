@@ -2,10 +2,13 @@
 #include <espalier/training/sessions/run_state.h>
 
 #include <algorithm>
+#include <nlohmann/json.hpp>
 #include <system_error>
 
 #include <espalier/files/atomic_file.h>
 #include <espalier/files/checked_call.h>
+#include <espalier/files/json_text.h>
+#include <espalier/models/checkpoints/checkpoint.h>
 #include <espalier/models/checkpoints/checkpoint_folder.h>
 #include <espalier/sparse/core/error.h>
 #include <espalier/training/config/config_hash.h>
@@ -93,6 +96,20 @@ RunState read_run_state(const std::filesystem::path& folder, const RunConfig& co
       follows_clock(*state.config.value) && differ_in_budget_only(*state.config.value, config))
     state.clock = found([&] { return kept_clock(folder, run); });
   return state;
+}
+
+std::map<std::string, std::string> checkpoint_hashes(const std::filesystem::path& run) try {
+  std::map<std::string, std::string> hashes;
+  const auto checkpoints = models::checkpoints_in(run / run_file::kCheckpoints);
+  if (checkpoints.empty()) return hashes;
+  const std::filesystem::path& newest = checkpoints.front().second;
+  const nlohmann::json state =
+      files::parse_json_object(models::trainer_state(newest), newest.string());
+  for (const auto& [key, value] : state.items())
+    if (value.is_string()) hashes[key] = value.get<std::string>();
+  return hashes;
+} catch (const Error&) {
+  return {};
 }
 
 std::filesystem::path replaced_path(const std::filesystem::path& folder) {

@@ -3,7 +3,9 @@
 
 #include <exception>
 #include <filesystem>
+#include <map>
 #include <optional>
+#include <string>
 #include <vector>
 
 #include <espalier/sparse/core/types.h>
@@ -52,6 +54,10 @@ struct RunState {
 /// hold the folder's lock. Makes and changes nothing. Throws IoError if a folder cannot be listed;
 /// a fault of a file is in `Found::fault`.
 RunState read_run_state(const std::filesystem::path& folder, const RunConfig& config);
+
+/// What the newest checkpoint of a run says of the data and files that the run began with, by
+/// `DataHash::key`, among other texts; empty if there is none that can be read.
+std::map<std::string, std::string> checkpoint_hashes(const std::filesystem::path& run);
 
 /// The path of the old run while another one takes its place.
 std::filesystem::path replaced_path(const std::filesystem::path& folder);

@@ -157,6 +157,13 @@ EncoderStart trained_start(const RunConfig& config, const text::Tokenizer& token
   return start;
 }
 
+std::string encoder_hash(const RunConfig& config) {
+  const std::string folder = encoder_folder(config);
+  if (folder.empty()) return {};
+  require_file(encoder_key().key().path(), folder);
+  return PretrainedEncoder(folder).hash();
+}
+
 std::map<std::string, sparse::PatternPtr> encoder_patterns(const RunConfig& config) {
   const std::string folder = encoder_folder(config);
   if (folder.empty()) return {};

@@ -60,6 +60,10 @@ EncoderStart encoder_start(const RunConfig& config, const text::Tokenizer& token
 EncoderStart trained_start(const RunConfig& config, const text::Tokenizer& tokenizer,
                            const std::filesystem::path& checkpoint);
 
+/// The hash of the encoder that model.encoder names; empty: from scratch. Throws as
+/// `PretrainedEncoder`.
+std::string encoder_hash(const RunConfig& config);
+
 /// The patterns of model.encoder for the weights of the configuration's model; none if it starts
 /// from scratch.
 std::map<std::string, sparse::PatternPtr> encoder_patterns(const RunConfig& config);

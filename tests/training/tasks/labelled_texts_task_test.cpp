@@ -381,6 +381,8 @@ TEST_F(Pretrained, ABranchHasTheEncoderOfItsRun) {
                 "set to the checkpoint that it began with (of a run the newest counts) and "
                 "data.vocabulary to the vocab.txt of its run, or train anew"));
   EXPECT_NO_THROW(branch({"run.name=same_encoder", "model.encoder=" + checkpoint_.string()}));
+  EXPECT_THAT(message_of<ConfigError>([&] { experiments::initial_patterns(trunk); }),
+              HasSubstr(": began with encoder " + PretrainedEncoder(checkpoint_).hash()));
   // One of another density is refused before that.
   EXPECT_THAT(
       refusal_of(from_it_with({"model.encoder=" + encoder.string(), "model.density=0.5"})),
