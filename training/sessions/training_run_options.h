@@ -22,7 +22,7 @@ enum class Resume {
   /// Train anew in its place. The old run is kept as .NAME.replaced until the new one has applied
   /// its first step, and then removed. If the new one fails before, the old one is put back.
   kReplace,
-  /// As kOverwrite if the configuration or the beginning differs, else as kAuto.
+  /// As kReplace if the configuration or the beginning differs, else as kAuto.
   kReplaceOther,
   /// Continue it with another budget, if it would have done the same so far with that budget. The
   /// folder becomes that of the longer run in one step.
