@@ -718,6 +718,7 @@ refuse 2 'not expected: fly$' "$espalier" fly # no flops
 refuse 2 'not expected: lss, did you mean ls\?$' "$espalier" runs lss
 refuse 2 'not expected: help, did you mean --help\?$' "$espalier" help
 refuse 2 'not expected: --thread, did you mean --threads\?$' "$espalier" train --config run.toml --thread=1
+refuse 2 'not expected: --sed, did you mean --seed\?$' "$espalier" train --config run.toml --sed=1
 refuse 2 'is required; not expected: --confg, did you mean --config\?$' "$espalier" train --confg run.toml
 refuse 2 'not expected: --metod$' "$espalier" sweep --config run.toml --metod # neither --set nor --method, which no help has
 refuse 2 'not expected: one, two$' "$espalier" doctor one two
