@@ -16,6 +16,7 @@
 
 #include <espalier/experiments/results/key_words.h>
 #include <espalier/experiments/results/plateau.h>
+#include <espalier/experiments/results/run_identity.h>
 #include <espalier/experiments/results/run_keys.h>
 #include <espalier/experiments/results/run_list.h>
 #include <espalier/experiments/results/seed_statistics.h>
@@ -191,6 +192,11 @@ void require_repetition(const training::RunSummary& a, const training::RunSummar
         "their summaries (settings_hash {} and {}); name the folders of the runs in "
         "place of the summaries, or make a table of each summary",
         a.name, b.name, files::printable(a.settings_hash), files::printable(b.settings_hash)));
+  if (const std::string first = branch_step(a), second = branch_step(b); first != second)
+    throw ConfigError(fmt::format(
+        "runs {} and {}: one cell, and they left other runs at different steps ({} and "
+        "{}); leave one of them out",
+        a.name, b.name, first.empty() ? "none" : first, second.empty() ? "none" : second));
   require_one_measure(a, b);
   if (a.seed == b.seed)
     throw ConfigError(

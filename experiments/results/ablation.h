@@ -80,7 +80,8 @@ struct AblationTable {
 
 /// The table of runs as `ablation_runs` returns them. Throws ConfigError naming key, run or value
 /// if: no run is left; a key is not known or decides no number; a run lacks the metric; two runs of
-/// one cell differ in more than their seed, or do not even differ in that; two runs of a cell or
+/// one cell differ in more than their seed, or in the step at which they left other runs
+/// (`branch_step`), or do not even differ in their seed; two runs of a cell or
 /// pair have metrics of different data (`differing_data`, except for what the key of the pair
 /// decides); two runs of a pair differ in more than its key, the learning rate and, for policies,
 /// their own settings; or the `pair` does not have two values and `against` names none.

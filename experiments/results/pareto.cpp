@@ -13,6 +13,7 @@
 #include <espalier/drawing/chart.h>
 #include <espalier/experiments/results/pareto_figure.h>
 #include <espalier/experiments/results/pareto_text.h>
+#include <espalier/experiments/results/run_identity.h>
 #include <espalier/experiments/results/seed_statistics.h>
 #include <espalier/files/atomic_file.h>
 #include <espalier/files/number_text.h>
@@ -53,17 +54,40 @@ std::string name_of(const training::RunSummary& run) {
   return run.folder.empty() ? run.name : run.folder;
 }
 
+/// What a run lacks to stand in a table; empty: nothing.
+std::string what_lacks(const training::RunSummary& run) {
+  if (run.status != "done") return "its status is " + status_now(run);
+  if (!(run.validation_loss() > 0 && std::isfinite(run.validation_loss())))
+    return "it has no validation loss";
+  return std::isfinite(run.learning_rate) ? "" : "it has no learning rate";
+}
+
+/// At which step the runs of each experiment left others (`branch_step`): none, if one began by
+/// itself, else that of the first.
+std::map<Experiment, std::string> branch_steps(const std::vector<training::RunSummary>& runs) {
+  std::map<Experiment, std::string> steps;
+  for (const training::RunSummary& run : runs) {
+    if (!what_lacks(run).empty()) continue;
+    const std::string step = branch_step(run);
+    std::string& of_all = steps.try_emplace(experiment(run), step).first->second;
+    if (step.empty()) of_all.clear();
+  }
+  return steps;
+}
+
 /// The runs that can stand in a table, each once.
 std::vector<training::RunSummary> usable_runs(const std::vector<training::RunSummary>& runs,
                                               std::vector<std::string>& notes) {
+  const std::map<Experiment, std::string> steps = branch_steps(runs);
   std::vector<training::RunSummary> usable;
   for (const training::RunSummary& run : runs) {
-    if (run.status != "done") {
-      notes.push_back(name_of(run) + ": left out, its status is " + status_now(run));
-    } else if (!(run.validation_loss() > 0 && std::isfinite(run.validation_loss()))) {
-      notes.push_back(name_of(run) + ": left out, it has no validation loss");
-    } else if (!std::isfinite(run.learning_rate)) {
-      notes.push_back(name_of(run) + ": left out, it has no learning rate");
+    if (const std::string lack = what_lacks(run); !lack.empty()) {
+      notes.push_back(name_of(run) + ": left out, " + lack);
+    } else if (const std::string step = branch_step(run); step != steps.at(experiment(run))) {
+      const std::string& others = steps.at(experiment(run));
+      notes.push_back(
+          fmt::format("{}: left out, it left another run at step {}, and runs of its settings {}",
+                      name_of(run), step, others.empty() ? "began by themselves" : "at " + others));
     } else if (std::ranges::any_of(usable, [&](const training::RunSummary& other) {
                  return experiment(run) == experiment(other) && run.seed == other.seed &&
                         run.learning_rate == other.learning_rate;

@@ -128,8 +128,10 @@ void require_comparable(const std::vector<training::RunSummary>& runs);
 /// Groups runs into experiments, chooses the learning rate with the lowest mean validation loss (of
 /// two rates over the seeds that both have, in ascending order of rates) and matches the sparse
 /// rows with the dense ones of the same budget that are trained enough. Runs that are not done,
-/// have no loss or repeat another one are left out with a note. Throws ConfigError naming two runs
-/// if their losses cannot be compared (`differing_data`).
+/// have no loss or repeat another one are left out with a note, and so are branches of an
+/// experiment that has runs which began by themselves, or at another step if its first run is a
+/// branch. Throws ConfigError naming two runs if their losses cannot be compared
+/// (`differing_data`).
 ParetoTable make_pareto_table(const std::vector<training::RunSummary>& runs,
                               ReportedLoss reported = ReportedLoss::kTestOfAll);
 

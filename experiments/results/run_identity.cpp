@@ -18,6 +18,12 @@ bool has_records(const training::RunSummary& run) {
   return !run.folder.empty() && training::RunFolder::exists(run.folder);
 }
 
+std::string branch_step(const training::RunSummary& run) {
+  if (!has_records(run)) return {};
+  const std::string from = training::read_manifest(run.folder).branched_from;
+  return from.substr(std::min(from.size(), from.rfind('@') + 1));
+}
+
 std::string run_identity(const training::RunSummary& run) {
   if (!has_records(run))
     return fmt::format("{} {} {} {} {}", run.name, run.settings_hash, run.seed, run.learning_rate,

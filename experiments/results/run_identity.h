@@ -21,6 +21,11 @@ bool has_records(const training::RunSummary& run);
 /// `for_each_run_record`. Cost: reads the run's metrics.
 std::string run_identity(const training::RunSummary& run);
 
+/// The step at which the run left another one (`train --from`), so that it is none of its settings
+/// alone; empty: it began by itself, or is of a file of summaries, which does not say. Throws as
+/// `read_manifest`.
+std::string branch_step(const training::RunSummary& run);
+
 /// Runs by what they are: each group is one run, in the order in which they were given.
 struct SameRuns {
   Index runs = 0;

@@ -26,7 +26,6 @@
 #include <espalier/sparse/core/error.h>
 #include <espalier/training/config/key_list.h>
 #include <espalier/training/config/settings.h>
-#include <espalier/training/runs/run_store.h>
 
 namespace espalier::experiments {
 namespace {
@@ -72,13 +71,6 @@ struct PairPlace {
     return std::tie(common, own) < std::tie(other.common, other.own);
   }
 };
-
-/// The step at which a run left another one; empty: it began at step 0.
-std::string branch_step(const training::RunSummary& run) {
-  if (!has_records(run)) return {};
-  const std::string from = training::read_manifest(run.folder).branched_from;
-  return from.substr(std::min(from.size(), from.rfind('@') + 1));
-}
 
 PairPlace pair_place(const training::RunSummary& run, const std::string& pair_key) {
   PairPlace place;

@@ -14,8 +14,10 @@
 #include <vector>
 
 #include <espalier/sparse/core/error.h>
+#include <espalier/training/runs/run_store.h>
 #include <espalier/training/runs/run_summary.h>
 #include "tests/support/temporary_folder.h"
+#include "tests/training/run_with_losses.h"
 
 namespace espalier::experiments {
 namespace {
@@ -192,6 +194,23 @@ TEST(Ablation, PoolsNoRunsThatDifferInWhatTheirSummariesLeaveOut) {
   // The hash is without the rate.
   for (training::RunSummary& run : runs) run.learning_rate = run.seed < 3 ? 0.001 : 0.002;
   EXPECT_THAT(refusal(), HasSubstr("one cell, and they differ in training.learning_rate;"));
+}
+
+class AblationFolder : public espalier::testing::FolderTest {};
+
+TEST_F(AblationFolder, PoolsNoBranchWithRunsThatBeganByThemselves) {
+  std::vector<training::RunSummary> runs;
+  for (const Index seed : {1, 2}) {
+    const auto folder =
+        training::run_with_losses(folder_, std::to_string(seed), 4, seed, {6, 5, 4, 3.5});
+    training::Manifest manifest = training::read_manifest(folder);
+    if (seed == 2) manifest.branched_from = "fixed@20";
+    training::RunFolder::open(folder).write_manifest(manifest);
+    runs.push_back(training::summarise_run(folder));
+  }
+  EXPECT_THAT(message_of<ConfigError>([&] { ablation_table(ablation_runs(runs), {}); }),
+              HasSubstr("runs 1 and 2: one cell, and they left other runs at different steps (none "
+                        "and 20); leave one of them out"));
 }
 
 TEST(Ablation, APairDiffersInItsKeyAlone) {

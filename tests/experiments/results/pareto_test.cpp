@@ -12,7 +12,9 @@
 #include <espalier/models/families/family_registry.h>
 #include <espalier/models/families/flops.h>
 #include <espalier/sparse/core/error.h>
+#include <espalier/training/runs/run_store.h>
 #include "tests/support/temporary_folder.h"
+#include "tests/training/run_with_losses.h"
 
 namespace espalier::experiments::pareto_test {
 namespace {
@@ -601,6 +603,38 @@ TEST_F(WritePareto, TheSummaryGivesTheSameTables) {
 TEST_F(WritePareto, NeedsAFinishedRun) {
   EXPECT_THAT(message_of<ConfigError>([&] { (void)write_pareto({}, folder_); }),
               HasSubstr("none of 0 runs"));
+}
+
+class BranchesInTables : public FolderTest {
+ protected:
+  /// A run of one settings with this seed, which left another one at a step, "fixed@20", or none.
+  training::RunSummary run(const std::string& name, Index seed, const std::string& branched_from) {
+    const auto folder = training::run_with_losses(folder_, name, 4, seed, {6, 5, 4, 3.5});
+    training::Manifest manifest = training::read_manifest(folder);
+    manifest.branched_from = branched_from;
+    training::RunFolder::open(folder).write_manifest(manifest);
+    return training::summarise_run(folder);
+  }
+};
+
+TEST_F(BranchesInTables, AreNoRepetitionsOfRunsThatBeganByThemselves) {
+  const training::RunSummary own = run("own", 1, ""), early = run("early", 2, "fixed@10"),
+                             late = run("late", 3, "fixed@20"), later = run("later", 4, "f@20");
+  // A run that began by itself counts, wherever it stands.
+  ParetoTable table = make_pareto_table({early, own, late});
+  ASSERT_EQ(table.rows.size(), 1u);
+  EXPECT_EQ(table.rows[0].seeds, 1);
+  EXPECT_EQ(table.rows[0].runs[0].name, "own");
+  EXPECT_THAT(table.notes,
+              ElementsAre(HasSubstr("early: left out, it left another run at step 10, and runs of "
+                                    "its settings began by themselves"),
+                          HasSubstr("late: left out, it left another run at step 20")));
+  // Else those of the first's step.
+  table = make_pareto_table({late, early, later});
+  ASSERT_EQ(table.rows.size(), 1u);
+  EXPECT_EQ(table.rows[0].seeds, 2);
+  EXPECT_THAT(table.notes, ElementsAre(HasSubstr("early: left out, it left another run at step 10, "
+                                                 "and runs of its settings at 20")));
 }
 
 }  // namespace
