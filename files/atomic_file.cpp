@@ -88,6 +88,10 @@ void require_no_other_kind(const fs::path& path) {
     throw IoError(path.string() + ": cannot write: it is no regular file");
 }
 
+fs::path folder_of(const fs::path& path) {
+  return path.has_parent_path() ? path.parent_path() : fs::path(".");
+}
+
 /// Is there anything of this name, if only a link that leads nowhere?
 bool has_name(const fs::path& path) {
   std::error_code none;
@@ -124,7 +128,7 @@ void write_file_atomically(const fs::path& path,
     ::unlink(aside.c_str());
     throw;
   }
-  sync_folder(target.has_parent_path() ? target.parent_path() : ".");
+  sync_folder(folder_of(target));
 }
 
 void require_writable(const fs::path& path) {
@@ -168,7 +172,7 @@ void rename_path(const fs::path& from, const fs::path& to) {
 }
 
 void create_folders(const fs::path& path) {
-  const fs::path above = path.has_parent_path() ? path.parent_path() : ".";
+  const fs::path above = folder_of(path);
   std::error_code ignored;  // what is no folder cannot be made one, and that will be told
   // The working folder, which may not be one to enter, and the root have none above them to make.
   if (path.has_parent_path() && above != path && !fs::is_directory(above, ignored))
@@ -179,6 +183,8 @@ void create_folders(const fs::path& path) {
       errno = reason;
       fail(path, "make the folder");
     }
+    // What holds the folders of users, such as /home, they may often only pass through.
+    if (::faccessat(AT_FDCWD, above.c_str(), R_OK, AT_EACCESS) != 0) return;
   }
   sync_folder(above);
 }

@@ -49,7 +49,8 @@ void remove_partial_files(const std::filesystem::path& folder);
 void rename_path(const std::filesystem::path& from, const std::filesystem::path& to);
 
 /// Makes a folder, and those above it, so that they survive a power cut: the name of each is
-/// flushed to the disk, even if the folder is there already. Throws IoError.
+/// flushed to the disk, even if the folder is there already and the one above may be read. Throws
+/// IoError.
 void create_folders(const std::filesystem::path& path);
 
 /// Flushes the names in `folder` to the disk, so that files that were created, renamed or removed

@@ -264,12 +264,17 @@ TEST_F(AtomicFile, TryingLeavesTheFileOfAnotherWriter) {
   EXPECT_THROW(require_writable(folder_ / "none" / "file"), IoError);
 }
 
+/// Goes on as a user whom permissions bind, as they do not bind root.
+void become_a_user() {
+  constexpr uid_t kNobody = 65534;
+  if (::geteuid() == 0 && ::setuid(kNobody) != 0) std::exit(1);
+}
+
 /// Tries it in a folder that nobody but root may enter.
 [[noreturn]] void make_folders_where_none_may_be(const fs::path& folder) {
-  constexpr uid_t kNobody = 65534;
   fs::current_path(folder);
   fs::permissions(folder, fs::perms::none);
-  if (::geteuid() == 0 && ::setuid(kNobody) != 0) std::exit(1);
+  become_a_user();
   for (const char* path : {"new", "new/below", "."})
     std::cerr << message_of<IoError>([&] { create_folders(path); }) << '\n';
   std::exit(0);
@@ -282,6 +287,26 @@ TEST_F(AtomicFile, NoFolderIsMadeInAWorkingFolderThatMayNotBeEntered) {
               "new: cannot make the folder: Permission denied\n"
               ".: cannot make the folder: Permission denied\n");
   fs::permissions(folder_ / "closed", fs::perms::owner_all);
+}
+
+/// Tries it where a folder is there, below one that users may pass through and not read.
+[[noreturn]] void make_folders_below_what_may_not_be_read(const fs::path& folder) {
+  fs::permissions(folder, fs::perms(0755));
+  fs::current_path(folder);
+  fs::permissions("home", fs::perms(0311));
+  become_a_user();
+  create_folders("home/mine");
+  std::cerr << message_of<IoError>([] { create_folders("home/mine/new/below"); }) << '\n';
+  std::exit(0);
+}
+
+TEST_F(AtomicFile, AFolderIsThereBelowOneThatMayNotBeRead) {
+  fs::create_directories(folder_ / "home" / "mine");
+  fs::permissions(folder_ / "home" / "mine", fs::perms(0555));
+  EXPECT_EXIT(make_folders_below_what_may_not_be_read(folder_), ::testing::ExitedWithCode(0),
+              "home/mine/new: cannot make the folder: Permission denied\n");
+  fs::permissions(folder_ / "home", fs::perms::owner_all);
+  fs::permissions(folder_ / "home" / "mine", fs::perms::owner_all);
 }
 
 TEST_F(AtomicFile, RemovesWhatKilledWritersLeft) {
