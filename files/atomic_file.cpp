@@ -141,8 +141,9 @@ void require_writable(const fs::path& path) {
   // That of another writer, or of one that was killed, stays as it is, and is not opened.
   while (has_name(aside)) aside = partial_of(aside);
   Descriptor file(aside, O_WRONLY | O_CREAT | O_EXCL);
-  file.close();
   ::unlink(aside.c_str());
+  file.close();
+  sync_folder(folder_of(aside));
 }
 
 std::vector<fs::path> list_folder(const fs::path& folder) {

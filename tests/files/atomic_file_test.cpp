@@ -309,6 +309,24 @@ TEST_F(AtomicFile, AFolderIsThereBelowOneThatMayNotBeRead) {
   fs::permissions(folder_ / "home" / "mine", fs::perms::owner_all);
 }
 
+/// Tries it in a folder in which names can be made, and not flushed to the disk.
+[[noreturn]] void try_where_names_cannot_be_flushed(const fs::path& folder) {
+  fs::permissions(folder, fs::perms(0755));
+  fs::current_path(folder);
+  fs::permissions("closed", fs::perms(0333));
+  become_a_user();
+  std::cerr << message_of<IoError>([] { require_writable("closed/file"); }) << '\n';
+  std::exit(0);
+}
+
+TEST_F(AtomicFile, WhereNamesCannotBeFlushedNothingIsWritable) {
+  fs::create_directory(folder_ / "closed");
+  EXPECT_EXIT(try_where_names_cannot_be_flushed(folder_), ::testing::ExitedWithCode(0),
+              "^closed: cannot open: Permission denied\n");
+  fs::permissions(folder_ / "closed", fs::perms::owner_all);
+  EXPECT_TRUE(fs::is_empty(folder_ / "closed"));
+}
+
 TEST_F(AtomicFile, RemovesWhatKilledWritersLeft) {
   write("a.espalier-partial", "half");
   write("a", "whole");
