@@ -68,7 +68,12 @@ class Descriptor {
     if (::stat(other.c_str(), &there) == 0) (void)::fchmod(number_, there.st_mode & 0777);
   }
   void sync() {
-    if (uninterrupted([&] { return ::fsync(number_); }) != 0) fail(path_, "sync");
+    if (!has_synced()) fail(path_, "sync");
+  }
+  /// The same of a folder. File systems that cannot flush one by itself, such as those of folders
+  /// that VirtualBox shares, say EINVAL: no later call would be told anything else.
+  void sync_names() {
+    if (!has_synced() && errno != EINVAL) fail(path_, "sync");
   }
   void close() {
     // Linux has closed the file even if a signal interrupted it: another try could close a file
@@ -77,6 +82,10 @@ class Descriptor {
   }
 
  private:
+  bool has_synced() const {
+    return uninterrupted([&] { return ::fsync(number_); }) == 0;
+  }
+
   const fs::path& path_;
   int number_;
 };
@@ -192,7 +201,7 @@ void create_folders(const fs::path& path) {
 
 void sync_folder(const fs::path& folder) {
   Descriptor descriptor(folder, O_RDONLY | O_DIRECTORY);
-  descriptor.sync();
+  descriptor.sync_names();
 }
 
 // Opening a pipe without O_NONBLOCK would wait for a writer; for a regular file it changes nothing.

@@ -54,7 +54,8 @@ void rename_path(const std::filesystem::path& from, const std::filesystem::path&
 void create_folders(const std::filesystem::path& path);
 
 /// Flushes the names in `folder` to the disk, so that files that were created, renamed or removed
-/// there stay so. Throws IoError naming the folder.
+/// there stay so. Where the file system cannot do that for a folder, nothing is done. Throws
+/// IoError naming the folder.
 void sync_folder(const std::filesystem::path& folder);
 
 /// A file that is open for reading.

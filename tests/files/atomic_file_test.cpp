@@ -309,6 +309,17 @@ TEST_F(AtomicFile, AFolderIsThereBelowOneThatMayNotBeRead) {
   fs::permissions(folder_ / "home" / "mine", fs::perms::owner_all);
 }
 
+// Linux says EINVAL where a file system has no way to flush a folder, as of folders that VirtualBox
+// shares.
+TEST_F(AtomicFile, AFolderThatCannotBeFlushedIsNoErrorAndAFileIs) {
+  arm({{"fsync", {.error = EINVAL}}});
+  EXPECT_NO_THROW(sync_folder(folder_));
+  EXPECT_EQ(faults()["fsync"].seen, 1);
+  EXPECT_THAT(message_of<IoError>([&] { write_file_atomically(path_, "new"); }),
+              HasSubstr("cannot sync: Invalid argument"));
+  disarm();
+}
+
 /// Tries it in a folder in which names can be made, and not flushed to the disk.
 [[noreturn]] void try_where_names_cannot_be_flushed(const fs::path& folder) {
   fs::permissions(folder, fs::perms(0755));
