@@ -10,6 +10,7 @@
 #include <array>
 #include <cerrno>
 #include <cstring>
+#include <optional>
 #include <system_error>
 #include <utility>
 #include <vector>
@@ -28,9 +29,11 @@ namespace fs = std::filesystem;
   throw IoError(path.string() + ": cannot " + action + ": " + std::strerror(errno));
 }
 
-int open_descriptor(const fs::path& path, int flags) {
-  const int number =
-      uninterrupted([&] { return ::open(path.c_str(), flags | O_CLOEXEC | O_NOCTTY, 0666); });
+constexpr mode_t kUsualPermissions = 0666;  // without those that the umask takes away
+
+int open_descriptor(const fs::path& path, int flags, mode_t permissions = kUsualPermissions) {
+  const int number = uninterrupted(
+      [&] { return ::open(path.c_str(), flags | O_CLOEXEC | O_NOCTTY, permissions); });
   if (number < 0) fail(path, "open");
   return number;
 }
@@ -38,8 +41,8 @@ int open_descriptor(const fs::path& path, int flags) {
 /// An open file that closes itself; `close` reports what the destructor could not.
 class Descriptor {
  public:
-  Descriptor(const fs::path& path, int flags)
-      : path_(path), number_(open_descriptor(path, flags)) {}
+  Descriptor(const fs::path& path, int flags, mode_t permissions = kUsualPermissions)
+      : path_(path), number_(open_descriptor(path, flags, permissions)) {}
   ~Descriptor() {
     if (number_ >= 0) ::close(number_);
   }
@@ -62,11 +65,8 @@ class Descriptor {
     if (count < 0) fail(path_, "read");
     return static_cast<std::size_t>(count);
   }
-  /// Gives the file the permissions of another one, if that is there and the system lets it.
-  void take_permissions_of(const fs::path& other) {
-    struct stat there = {};
-    if (::stat(other.c_str(), &there) == 0) (void)::fchmod(number_, there.st_mode & 0777);
-  }
+  /// If the system lets it.
+  void set_permissions(mode_t permissions) { (void)::fchmod(number_, permissions); }
   void sync() {
     if (!has_synced()) fail(path_, "sync");
   }
@@ -95,6 +95,13 @@ void require_no_other_kind(const fs::path& path) {
   const fs::file_status there = fs::status(path, none);
   if (fs::exists(there) && !fs::is_regular_file(there))
     throw IoError(path.string() + ": cannot write: it is no regular file");
+}
+
+/// Those of a file that is there.
+std::optional<mode_t> permissions_of(const fs::path& path) {
+  struct stat there = {};
+  if (::stat(path.c_str(), &there) != 0) return std::nullopt;
+  return there.st_mode & 0777;
 }
 
 fs::path folder_of(const fs::path& path) {
@@ -127,8 +134,10 @@ void write_file_atomically(const fs::path& path,
   try {
     // Not opened: what a killed writer left may have become a link to another file, or a pipe.
     if (has_name(aside) && ::unlink(aside.c_str()) != 0) fail(aside, "remove");
-    Descriptor file(aside, O_WRONLY | O_CREAT | O_EXCL);
-    file.take_permissions_of(target);
+    // Never readable for more than the old file: who opened it could read what is written later.
+    const std::optional<mode_t> kept = permissions_of(target);
+    Descriptor file(aside, O_WRONLY | O_CREAT | O_EXCL, kept ? *kept | S_IWUSR : kUsualPermissions);
+    if (kept) file.set_permissions(*kept);
     write([&](std::string_view piece) { file.write(piece); });
     file.sync();
     file.close();

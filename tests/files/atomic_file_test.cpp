@@ -6,6 +6,7 @@
 #include <espalier/files/atomic_file.h>
 
 #include <dlfcn.h>
+#include <fcntl.h>
 #include <gmock/gmock.h>
 #include <gtest/gtest.h>
 #include <sys/stat.h>
@@ -13,6 +14,7 @@
 
 #include <algorithm>
 #include <cerrno>
+#include <cstdarg>
 #include <cstdlib>
 #include <fstream>
 #include <iostream>
@@ -80,7 +82,18 @@ ssize_t pread(int file, void* bytes, size_t count, off_t offset) {
 }
 int open(const char* path, int flags, ...) {
   if (fails("open")) return -1;
-  return real<int(const char*, int, ...)>("open")(path, flags, 0666);
+  mode_t permissions = 0;
+  if ((flags & O_CREAT) != 0) {
+    va_list rest;
+    va_start(rest, flags);
+    permissions = va_arg(rest, mode_t);
+    va_end(rest);
+  }
+  return real<int(const char*, int, ...)>("open")(path, flags, permissions);
+}
+int fchmod(int file, mode_t permissions) noexcept {
+  if (fails("fchmod")) return -1;
+  return real<int(int, mode_t)>("fchmod")(file, permissions);
 }
 int fsync(int file) {
   if (fails("fsync")) return -1;
@@ -214,6 +227,18 @@ TEST_F(AtomicFile, KeepsThePermissionsOfTheFile) {
   write_file_atomically(folder_ / "another", "new");
   EXPECT_EQ(fs::status(folder_ / "another").permissions(),
             fs::status(folder_ / "usual").permissions());
+}
+
+// Whoever may not read the old file could open the new one before it has its permissions.
+TEST_F(AtomicFile, IsNeverReadableForMoreThanTheOldFile) {
+  write("file", "old");
+  fs::permissions(path_, fs::perms(0400));
+  arm({{"fchmod", {.error = EPERM}}});
+  write_file_atomically(path_, "new");
+  disarm();
+  EXPECT_EQ(faults()["fchmod"].seen, 1);
+  EXPECT_EQ(read(path_), "new");
+  EXPECT_EQ(fs::status(path_).permissions(), fs::perms(0600));
 }
 
 TEST_F(AtomicFile, ReplacesNothingButRegularFiles) {
