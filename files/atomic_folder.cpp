@@ -123,6 +123,7 @@ fs::path without_slash(const fs::path& path) {
 void write_folder_atomically(const fs::path& folder,
                              const std::function<void(const fs::path& aside)>& fill) {
   const fs::path named = without_slash(folder.lexically_normal());
+  if (named.empty()) throw ConfigError("\"\", expected the name of a new folder");
   const bool is_free = checked(named, "look into", [&](std::error_code& error) {
     return !fs::exists(named, error) ||
            (fs::is_directory(named, error) && fs::is_empty(named, error));

@@ -137,6 +137,12 @@ TEST(AtomicFolder, IsNotTheWorkingFolder) {
   EXPECT_TRUE(fs::is_empty(folder.path() / "empty"));
 }
 
+TEST(AtomicFolder, HasAName) {
+  EXPECT_THAT(
+      [] { write_folder_atomically("", [](const fs::path&) { ADD_FAILURE() << "in vain"; }); },
+      ThrowsMessage<ConfigError>("\"\", expected the name of a new folder"));
+}
+
 // As mkdir makes folders, and not for their owner alone.
 TEST(AtomicFolder, MayBeReadByOthers) {
   const testing::TemporaryFolder folder;
