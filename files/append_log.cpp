@@ -104,10 +104,14 @@ AppendLog::AppendLog(std::filesystem::path path)
 
 AppendLog::~AppendLog() { ::close(file_); }
 
-void AppendLog::append(std::string_view record) {
+void AppendLog::require_sound() const {
   if (failed_)
     throw IoError(path_.string() +
-                  ": a record was not written; open the file anew before the next one");
+                  ": a record was not written, or not flushed to the disk; open the file anew");
+}
+
+void AppendLog::append(std::string_view record) {
+  require_sound();
   std::string_view rest = record;
   while (!rest.empty()) {
     const ssize_t count = uninterrupted([&] { return ::write(file_, rest.data(), rest.size()); });
@@ -126,6 +130,7 @@ void AppendLog::append(std::string_view record) {
 }
 
 void AppendLog::sync() {
+  require_sound();
   if (uninterrupted([&] { return ::fsync(file_); }) != 0) {
     const int reason = errno;
     failed_ = true;  // what the system has dropped cannot be synced by trying again

@@ -45,7 +45,8 @@ class AppendLog {
   /// Throws IoError. The file is then as it was before, and takes no more records.
   void append(std::string_view record);
 
-  /// Flushes content and name to the disk. Throws IoError.
+  /// Flushes content and name to the disk. Throws IoError, and from then on each time: what the
+  /// system could not write it may have dropped, and says so once.
   void sync();
 
   LogMark mark() const;
@@ -54,6 +55,8 @@ class AppendLog {
   void cut(const LogMark& mark);
 
  private:
+  void require_sound() const;
+
   std::filesystem::path path_;
   int file_;
   Index bytes_ = 0;

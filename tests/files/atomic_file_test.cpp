@@ -21,6 +21,7 @@
 #include <map>
 #include <thread>
 
+#include <espalier/files/append_log.h>
 #include <espalier/models/checkpoints/checkpoint.h>
 #include <espalier/models/optimizers/adamw.h>
 #include <espalier/sparse/core/error.h>
@@ -372,6 +373,17 @@ TEST_F(AtomicFile, RemovesWhatKilledWritersLeft) {
   EXPECT_TRUE(fs::exists(folder_ / "a"));
   EXPECT_TRUE(fs::exists(folder_ / "a.partial"));
   remove_partial_files(folder_ / "none");
+}
+
+// The system tells of what it has dropped once: a second sync would seem to have written it.
+TEST_F(AtomicFile, ALogThatCouldNotBeSyncedNeverSaysThatItIs) {
+  AppendLog log(path_);
+  log.append("one\n");
+  arm({{"fsync", {.error = EIO}}});
+  EXPECT_THAT(message_of<IoError>([&] { log.sync(); }), HasSubstr("cannot sync: Input/output"));
+  disarm();
+  EXPECT_THAT(message_of<IoError>([&] { log.sync(); }), HasSubstr("open the file anew"));
+  EXPECT_THAT(message_of<IoError>([&] { log.append("two\n"); }), HasSubstr("open the file anew"));
 }
 
 // A disk that fails for a moment, or too many open files, must not have a sound checkpoint set
