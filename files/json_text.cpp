@@ -4,6 +4,7 @@
 #include <set>
 #include <vector>
 
+#include <espalier/files/plain_text.h>
 #include <espalier/sparse/core/error.h>
 
 namespace espalier::files {
@@ -19,7 +20,7 @@ Json parse_json_object(std::string_view text, const std::string& where) {
     if (event == Event::object_start) keys.emplace_back();
     if (event == Event::object_end) keys.pop_back();
     if (event == Event::key && !keys.back().insert(parsed.get<std::string>()).second)
-      throw FormatError(where + ": key " + parsed.dump().substr(0, 64) + " stands twice");
+      throw FormatError(where + ": key " + printable(parsed.dump()) + " stands twice");
     return true;
   };
   try {

@@ -12,6 +12,7 @@
 
 #include <espalier/files/atomic_file.h>
 #include <espalier/files/content_hash.h>
+#include <espalier/files/plain_text.h>
 #include <espalier/sparse/core/aligned_memory.h>
 #include <espalier/sparse/core/error.h>
 #include <espalier/sparse/core/float16.h>
@@ -58,10 +59,7 @@ constexpr std::array<TypeName, 13> kTypes{{{DataType::kBool, "BOOL", 1},
 std::string one_line(std::string message) {
   constexpr std::size_t kLongest = 500;
   if (message.size() > kLongest) message.replace(kLongest, std::string::npos, "...");
-  for (char& c : message) {
-    if (static_cast<unsigned char>(c) < ' ' || c == '\x7f') c = '?';
-  }
-  return message;
+  return without_controls(message);
 }
 
 std::string to_text(const std::vector<Index>& shape) {
@@ -498,7 +496,7 @@ std::string write_safetensors(const std::filesystem::path& path,
 std::string write_safetensors(const std::filesystem::path& path,
                               const std::vector<TensorSource>& tensors, const Metadata& metadata) {
   const auto fail = [&](const std::string& what) {
-    throw FormatError(path.string() + ": cannot be written: " + what);
+    throw FormatError(path.string() + ": cannot be written: " + one_line(what));
   };
   const auto fail_beyond = [&](std::size_t count, std::size_t most, const std::string& what) {
     if (count > most)

@@ -39,6 +39,8 @@ TEST(JsonText, RefusesWhatIsNestedTooDeep) {
 TEST(JsonText, RefusesRepeatedKeys) {
   EXPECT_EQ(refusal(R"({"a": 1, "a": 2})"), "file.json: key \"a\" stands twice");
   EXPECT_EQ(refusal(R"({"o": {"a": 1, "a": 2}})"), "file.json: key \"a\" stands twice");
+  // U+009B, which a terminal obeys as it does ESC [
+  EXPECT_EQ(refusal("{\"\xc2\x9b\": 1, \"\xc2\x9b\": 2}"), "file.json: key \"?\" stands twice");
 }
 
 TEST(JsonText, RefusesNumbersThatNoDoubleHolds) {

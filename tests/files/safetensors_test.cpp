@@ -244,11 +244,18 @@ TEST_F(Safetensors, RefusesTooManyEntries) {
   EXPECT_THAT(fault_of(file_of(header + "}}", "")), HasSubstr("more than 100000 metadata"));
 }
 
-TEST_F(Safetensors, FaultsAreOneShortLine) {
-  const std::string name = "a\\nb" + std::string(100'000, 'x');
+TEST_F(Safetensors, FaultsAreOneShortLineThatNoTerminalObeys) {
+  // U+009B, which begins a command as ESC [ does
+  const std::string control = std::string("\xc2\x9b") + "2J";
+  const std::string name = "a\\nb" + control + std::string(100'000, 'x');
   const std::string fault = fault_of(file_of("{\"" + name + "\":1}", ""));
-  EXPECT_EQ(fault.find('\n'), std::string::npos);
+  EXPECT_THAT(fault, HasSubstr("\"a?b?2Jxxx"));
   EXPECT_LT(fault.size(), 1000u);
+  const std::vector<float> one = {1};
+  EXPECT_THAT(espalier::testing::message_of<FormatError>([&] {
+                write_safetensors(folder_ / "a", {tensor_view<float>("t\n" + control, {2}, one)});
+              }),
+              HasSubstr("tensor t??2J has 4 bytes"));
 }
 
 TEST_F(Safetensors, RefusesEveryTruncation) {
