@@ -66,11 +66,7 @@ class Aside {
   /// By another process. Where the file system has no locks, it is neither.
   bool is_taken() const { return is_taken_; }
   /// Does the folder that was opened have this name still?
-  bool is_there() const {
-    struct stat opened = {}, named = {};
-    return file_ >= 0 && ::fstat(file_, &opened) == 0 && ::lstat(path_.c_str(), &named) == 0 &&
-           opened.st_dev == named.st_dev && opened.st_ino == named.st_ino;
-  }
+  bool is_there() const { return file_ >= 0 && is_still(file_, path_); }
 
  private:
   fs::path path_;

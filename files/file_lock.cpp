@@ -39,6 +39,12 @@ bool try_lock(int file, const std::filesystem::path& path) {
                 "NFS without nolock, Lustre with flock");
 }
 
+bool is_still(int file, const std::filesystem::path& path) {
+  struct stat opened = {}, named = {};
+  return ::fstat(file, &opened) == 0 && ::stat(path.c_str(), &named) == 0 &&
+         opened.st_dev == named.st_dev && opened.st_ino == named.st_ino;
+}
+
 std::string local_locks(std::string_view mounts, dev_t device) {
   using Option = std::pair<std::string_view, std::string_view>;
   constexpr std::array<Option, 4> kLocal = {{{"nfs", "nolock"},

@@ -13,6 +13,10 @@ namespace espalier::files {
 /// it. Throws IoError naming the file if the file system has no locks, and says what to do.
 bool try_lock(int file, const std::filesystem::path& path);
 
+/// Does this path still name the file, or folder, that is open? Another process may have moved or
+/// removed it between `open` and the lock, which is then of no use.
+bool is_still(int file, const std::filesystem::path& path);
+
 /// What makes locks in a folder hold on this machine alone, such as "nfs with nolock"; empty if
 /// nothing says so. Two machines would both get such a lock. Of a folder that is not there, the one
 /// in which it would be made counts.

@@ -22,22 +22,23 @@ namespace {
 constexpr int kAttempts = 5;
 constexpr auto kMoment = std::chrono::milliseconds(10);
 
-/// The locked file, open; nothing if another process holds it.
+/// The file, open and locked; nothing if another process holds it.
 std::optional<int> locked_file(const std::filesystem::path& folder) {
   const std::filesystem::path path = folder / "lock";
-  const int file =
-      uninterrupted([&] { return ::open(path.c_str(), O_RDWR | O_CREAT | O_CLOEXEC, 0666); });
-  if (file < 0) throw IoError(path.string() + ": cannot open: " + std::strerror(errno));
   for (int attempt = 0; attempt < kAttempts; ++attempt) {
     if (attempt > 0) std::this_thread::sleep_for(kMoment);
+    const int file =
+        uninterrupted([&] { return ::open(path.c_str(), O_RDWR | O_CREAT | O_CLOEXEC, 0666); });
+    if (file < 0) throw IoError(path.string() + ": cannot open: " + std::strerror(errno));
     try {
-      if (try_lock(file, folder)) return file;
+      // Of a folder that its owner has moved away, or replaced, nobody else would know the lock.
+      if (try_lock(file, folder) && is_still(file, path)) return file;
     } catch (const IoError&) {
       ::close(file);
       throw;
     }
+    ::close(file);
   }
-  ::close(file);
   return std::nullopt;
 }
 

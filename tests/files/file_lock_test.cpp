@@ -9,6 +9,10 @@
 #include <unistd.h>
 
 #include <array>
+#include <chrono>
+#include <filesystem>
+#include <optional>
+#include <thread>
 
 #include <espalier/files/folder_lock.h>
 #include <espalier/sparse/core/error.h>
@@ -67,6 +71,31 @@ TEST_F(FileLockTest, TheLockOfAKilledProcessIsFreeAndThatOfAStoppedOneIsNot) {
   holder.kill();
   EXPECT_FALSE(FolderLock::held(folder_));
   EXPECT_NO_THROW(attempt());
+}
+
+// Whoever waits for the lock of a run that another replaces would get that of the old one, and
+// write the new one beside somebody else.
+TEST_F(FileLockTest, TheLockIsThatOfTheFolderThatIsThereInTheEnd) {
+  const std::filesystem::path run = folder_ / "run", next = folder_ / "next", old = folder_ / "old";
+  std::filesystem::create_directory(run);
+  std::filesystem::create_directory(next);
+  Holder holder(run);
+  std::optional<FolderLock> lock;
+  std::jthread waiter([&] {
+    while (!lock) {
+      try {
+        lock.emplace(run, "taken");
+      } catch (const IoError&) {  // it has not waited long enough
+      }
+    }
+  });
+  std::this_thread::sleep_for(std::chrono::milliseconds(15));  // so that it waits, mostly
+  std::filesystem::rename(run, old);
+  std::filesystem::rename(next, run);
+  holder.kill();
+  waiter.join();
+  EXPECT_TRUE(FolderLock::held(run));
+  EXPECT_FALSE(FolderLock::held(old));
 }
 
 TEST_F(FileLockTest, WhatCannotBeLockedIsRefusedWithWhatToDo) {
