@@ -37,7 +37,7 @@ std::optional<double> with_unit(
 
 }  // namespace
 
-Network network_in(const std::string& text) {
+Network network_in(const std::string& text, const std::string& option) {
   // Longer units first: "ms" ends with "s".
   constexpr std::array<std::pair<std::string_view, double>, 4> kTimes = {
       {{"ms", 1e-3}, {"us", 1e-6}, {"ns", 1e-9}, {"s", 1}}};
@@ -58,7 +58,7 @@ Network network_in(const std::string& text) {
     const auto rate = with_unit(all.substr(comma + 1), kRates);
     if (latency && rate) return {.latency_seconds = *latency, .bytes_per_second = *rate};
   }
-  throw ConfigError("--network: " + files::printable(text) +
+  throw ConfigError(option + ": " + files::printable(text) +
                     ", expected a latency and a rate with their units, such as 50us,1Gb/s or "
                     "2us,12GB/s (b: bits, B: bytes)");
 }

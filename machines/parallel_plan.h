@@ -16,8 +16,9 @@ struct Network {
 };
 
 /// "50us,1Gb/s": a time (s, ms, us or ns) and a rate (b/s in bits or B/s in bytes, with k, M, G or
-/// T for powers of 1000). Throws ConfigError for anything else, and for what is not above 0.
-Network network_in(const std::string& text);
+/// T for powers of 1000). Throws ConfigError for anything else, and for what is not above 0; it
+/// names `option`, where the text stands.
+Network network_in(const std::string& text, const std::string& option = "--network");
 
 /// Sizes that decide how the layers of a transformer can be shared out.
 struct LayerShape {

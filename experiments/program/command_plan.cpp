@@ -201,8 +201,9 @@ std::string table_of(const std::vector<machines::ParallelPlan>& plans) {
 int run_plan_verb(const PlanArguments& arguments) {
   machines::Networks networks;
   networks.outer = machines::network_in(arguments.network);
-  networks.inner = arguments.inner_network.empty() ? networks.outer
-                                                   : machines::network_in(arguments.inner_network);
+  networks.inner = arguments.inner_network.empty()
+                       ? networks.outer
+                       : machines::network_in(arguments.inner_network, "--inner-network");
   const Planned planned = planned_job(arguments);
   const machines::ParallelJob& job = planned.job;
   std::vector<Index> ranks = arguments.ranks;

@@ -202,6 +202,8 @@ TEST(ParallelPlanTest, ReadsALatencyAndARate) {
     EXPECT_THAT(message_of<ConfigError>([&] { network_in(wrong); }),
                 HasSubstr("such as 50us,1Gb/s"))
         << wrong;
+  EXPECT_THAT(message_of<ConfigError>([] { network_in("fast", "--inner-network"); }),
+              HasSubstr("--inner-network: fast, expected"));
 }
 
 TEST(ParallelPlanTest, DoublesUpToTheMost) {
