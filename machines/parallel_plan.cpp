@@ -29,8 +29,9 @@ std::optional<double> with_unit(
   for (const auto& [unit, value] : units) {
     if (!text.ends_with(unit)) continue;
     const auto number = files::number_in<double>(text.substr(0, text.size() - unit.size()));
-    if (!number || !std::isfinite(*number) || *number <= 0) return std::nullopt;
-    return *number * value;
+    const double product = number.value_or(0) * value;
+    if (!std::isfinite(product) || product <= 0) return std::nullopt;
+    return product;
   }
   return std::nullopt;
 }

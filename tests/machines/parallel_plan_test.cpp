@@ -198,7 +198,9 @@ TEST(ParallelPlanTest, ReadsALatencyAndARate) {
   EXPECT_DOUBLE_EQ(network_in("700ns,3TB/s").latency_seconds, 700e-9);
   for (const char* wrong :
        {"", ",", "50us", "50,1Gb/s", "50us,1G", "50us,1gb/s", "0us,1Gb/s", "50us,-1Gb/s",
-        "50us,infGb/s", "nanus,1Gb/s", "50 us,1Gb/s", "50us,1Gb/s,2", "us,Gb/s"})
+        "50us,infGb/s", "nanus,1Gb/s", "50 us,1Gb/s", "50us,1Gb/s,2", "us,Gb/s",
+        // Numbers of doubles, which are none in seconds or bytes a second.
+        "1e-320ns,1Gb/s", "50us,1e-323b/s", "50us,1e308Tb/s"})
     EXPECT_THAT(message_of<ConfigError>([&] { network_in(wrong); }),
                 HasSubstr("such as 50us,1Gb/s"))
         << wrong;
