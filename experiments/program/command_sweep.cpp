@@ -263,8 +263,8 @@ int run_study_verb(const StudyArguments& arguments) {
 void add_training_options(CLI::App& command, SweepOptions& options) {
   command
       .add_option("--workers", options.workers,
-                  "Runs at a time, each on one thread; 0: as many as there are cores. Fewer where "
-                  "their memory would not suffice")
+                  "Runs at a time, each on one thread; 0: as many as there are cores that this "
+                  "process may use. Fewer where their memory would not suffice")
       ->transform(whole_number())
       ->check(CLI::Range(0, 4096))
       ->capture_default_str();

@@ -74,11 +74,7 @@ struct Child {
 class SweepRunner {
  public:
   SweepRunner(const Sweep& sweep, const SweepOptions& options)
-      : sweep_(sweep),
-        options_(options),
-        workers_(options.workers > 0
-                     ? static_cast<std::size_t>(options.workers)
-                     : std::max<std::size_t>(1, std::thread::hardware_concurrency())) {
+      : sweep_(sweep), options_(options), workers_(workers_asked_for(options.workers)) {
     check_sweep(sweep_, options_.overwrite, options_.quiet);
     files::create_folders(sweep_.folder / training::sweep_file::kLogs);
   }

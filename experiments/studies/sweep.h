@@ -12,7 +12,7 @@
 namespace espalier::experiments {
 
 struct SweepOptions {
-  Index workers = 0;  ///< runs at a time; 0: as many as there are cores
+  Index workers = 0;  ///< runs at a time; 0: `workers_asked_for` says how many
   bool quiet = false;
   bool overwrite = false;  ///< runs of other configurations make way, as for Resume::kReplace
   /// Times the progress: returns seconds from any fixed moment; empty: the steady clock.

@@ -25,6 +25,10 @@ training::TrainingRunOptions start_options(const Sweep& sweep, const training::R
 /// not checked (`Task::preview`).
 bool check_sweep(const Sweep& sweep, bool overwrite = false, bool quiet = false);
 
+/// How many runs are to train at a time: `workers`, or of 0 one for each core that the system lets
+/// this process compute on.
+std::size_t workers_asked_for(Index workers);
+
 /// How many of `runs` may train at a time, at most `workers` and at least one: as many as fit into
 /// `available` bytes whichever they are. Counts what each allocates
 /// (`training::least_training_bytes`), and not the data, which they share.

@@ -6,6 +6,7 @@
 #include <fcntl.h>
 #include <gmock/gmock.h>
 #include <gtest/gtest.h>
+#include <sched.h>
 #include <sys/file.h>
 #include <sys/wait.h>
 #include <unistd.h>
@@ -217,6 +218,23 @@ TEST_F(SweepTest, WhatCannotStartIsSaidOnceBeforeAnythingIsMade) {
   Sweep other = s;
   other.runs[0].training.learning_rate = 1e-3;
   EXPECT_THAT(said(other), HasSubstr("seed_1: holds a run of another configuration"));
+}
+
+// As taskset, containers and Slurm bind it, whatever the machine has.
+TEST_F(SweepTest, AsManyRunsTrainAtATimeAsThereAreCoresForThisProcess) {
+  EXPECT_EQ(workers_asked_for(3), 3U);
+  // In a thread: the binding ends with it.
+  std::jthread([] {
+    cpu_set_t allowed, one;
+    ASSERT_EQ(::sched_getaffinity(0, sizeof allowed, &allowed), 0);
+    EXPECT_EQ(workers_asked_for(0), static_cast<std::size_t>(CPU_COUNT(&allowed)));
+    int first = 0;
+    while (!CPU_ISSET(first, &allowed)) ++first;
+    CPU_ZERO(&one);
+    CPU_SET(first, &one);
+    ASSERT_EQ(::sched_setaffinity(0, sizeof one, &one), 0);
+    EXPECT_EQ(workers_asked_for(0), 1U);
+  });
 }
 
 TEST_F(SweepTest, NoMoreRunsTrainAtATimeThanFitTheMemory) {
