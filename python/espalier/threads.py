@@ -6,7 +6,13 @@ import os
 from espalier import _native
 from espalier.arrays import whole
 
-_threads = len(os.sched_getaffinity(0)) if hasattr(os, "sched_getaffinity") else os.cpu_count() or 1
+
+def allowed_cores() -> int:
+    """Cores that this process may run on, whatever the machine has: as taskset, a container or Slurm bind it."""
+    return len(os.sched_getaffinity(0)) if hasattr(os, "sched_getaffinity") else os.cpu_count() or 1
+
+
+_threads = allowed_cores()
 
 # The threads that compute stay with the parent: a forked child computes on the calling thread.
 os.register_at_fork(after_in_child=_native.after_fork)

@@ -79,7 +79,8 @@ def main(arguments: list[str] | None = None) -> int:
     parser.add_argument("--set", metavar="KEY=VALUE", action="append", default=[],
                         help="change a key of the base that the sweep does not choose (repeatable)")
     parser.add_argument("--workers", metavar="N", type=int,
-                        help="runs at a time, each on one thread; not given: as many as there are cores")
+                        help="runs at a time, each on one thread; not given: as many as there are cores that this "
+                             "process may use")
     parser.add_argument("--storage", metavar="STORAGE",
                         help="Optuna's: the path of a journal, or a URL such as sqlite:///search.db or "
                              "postgresql://...; not given: FOLDER/trials/journal.log")

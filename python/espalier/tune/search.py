@@ -24,6 +24,7 @@ from optuna.trial import FrozenTrial, Trial, TrialState
 
 from espalier.arrays import whole
 from espalier.errors import ConfigError, Error, IoError
+from espalier.threads import allowed_cores
 from espalier.tune.locks import Lock, free
 from espalier.tune.parameters import plain
 from espalier.tune.program import STOPPED, Program, Training
@@ -66,9 +67,9 @@ def tune(sweep: Sweep | str | os.PathLike | dict, *, train: Callable[[dict, Tria
     """Searches what a sweep says, until its budget is spent: goes on with the search of its folder if there is one, and
     beside other processes that call this for the same folder and storage, on this machine or others.
 
-    Trials are runs of the program, so many `workers` at a time (as many as there are cores unless given), in `folder`;
-    or calls of `train(values, trial)`, one at a time, which returns the metric and may use the trial as Optuna's
-    objectives do (`report`, `should_prune`, raise `optuna.TrialPruned`).
+    Trials are runs of the program, so many `workers` at a time (unless given, one for each core that this process may
+    use), in `folder`; or calls of `train(values, trial)`, one at a time, which returns the metric and may use the trial
+    as Optuna's objectives do (`report`, `should_prune`, raise `optuna.TrialPruned`).
 
     `derive(values)` returns further keys with values that follow from others: it gets those of the base and the
     trial's. `storage` is the path of a journal, an Optuna URL, or an Optuna storage; in `folder`/trials unless given.
@@ -103,7 +104,7 @@ def tune(sweep: Sweep | str | os.PathLike | dict, *, train: Callable[[dict, Tria
     search.open(storage)
     if train is not None:
         return search.train_in_process(train)
-    return search.train_by_program(workers or os.cpu_count() or 1)
+    return search.train_by_program(workers or allowed_cores())
 
 
 @dataclass

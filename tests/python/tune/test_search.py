@@ -201,6 +201,25 @@ def test_arguments_that_do_not_fit(tmp_path, more, words):
     assert words in str(raised.value) and not (tmp_path / "runs").exists()
 
 
+def test_as_many_runs_at_a_time_as_there_are_cores_for_this_process(tmp_path, monkeypatch):
+    class Search:
+        def __init__(self, *what):
+            pass
+
+        def open(self, storage):
+            pass
+
+        def train_by_program(self, workers):
+            return workers
+
+    module = sys.modules[tune.__module__]
+    monkeypatch.setattr(module, "_Search", Search)
+    monkeypatch.setattr(module.Program, "find", lambda *where, **what: None)
+    monkeypatch.setattr(os, "sched_getaffinity", lambda process: {5}, raising=False)  # as taskset binds it
+    assert tune(SQUARE, base=tmp_path / "run.toml", folder=tmp_path / "runs") == 1
+    assert tune(SQUARE, base=tmp_path / "run.toml", folder=tmp_path / "runs", workers=3) == 3
+
+
 def test_a_storage_of_ones_own_and_a_damaged_one(tmp_path, capsys):
     url = f"sqlite:///{tmp_path}/search.db"
     search(tmp_path / "runs", storage=url)
