@@ -20,6 +20,8 @@ from espalier.run_folders import Run
 STOPPED = 75  # exit code of a run that was stopped and can go on
 #: How the program says that a run's own numbers ended it.
 _DIVERGED = ("not finite", "training.stop_above_loss", "the loss scale fell")
+#: By what mpirun and srun tell the program that it is one of several processes of one run (machines/launcher.cpp).
+_LAUNCHED = ("OMPI_COMM_WORLD_SIZE", "PMI_SIZE", "SLURM_STEP_NUM_TASKS")
 _PR_SET_PDEATHSIG = 1
 _libc = ctypes.CDLL(None)
 
@@ -29,6 +31,11 @@ def _die_with_parent(parent: int) -> None:
     _libc.prctl(_PR_SET_PDEATHSIG, signal.SIGTERM)
     if os.getppid() != parent:
         os._exit(1)
+
+
+def _environment() -> dict[str, str]:
+    """That of a run of one process: mpirun or srun may have started several searches, which share the trials out."""
+    return {name: value for name, value in os.environ.items() if name not in _LAUNCHED}
 
 
 @dataclass(frozen=True)
@@ -65,7 +72,8 @@ class Program:
         """All keys of a trial by their dotted names, once the program has checked that it could start. Raises
         ConfigError with its line if it could not. Makes and writes nothing."""
         arguments = [*self.arguments(settings, folder, "trial"), "--dry-run", "--quiet"]
-        done = subprocess.run(arguments, stdin=subprocess.DEVNULL, capture_output=True, text=True, errors="replace")
+        done = subprocess.run(arguments, stdin=subprocess.DEVNULL, capture_output=True, text=True, errors="replace",
+                              env=_environment())
         if done.returncode != 0:
             raise ConfigError(_last_line(done.stderr) or f"{self.command[0]}: exit code {done.returncode}")
         tables = tomllib.loads(done.stdout)
@@ -83,7 +91,8 @@ class Training:
         parent = os.getpid()
         try:
             self.process = subprocess.Popen(program.arguments(settings, folder, name), stdin=subprocess.DEVNULL,
-                                            stdout=log, stderr=log, preexec_fn=lambda: _die_with_parent(parent))
+                                            stdout=log, stderr=log, env=_environment(),
+                                            preexec_fn=lambda: _die_with_parent(parent))
         except OSError as error:
             raise IoError(f"{program.command[0]}: cannot start: {error.strerror}") from None
 

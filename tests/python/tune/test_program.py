@@ -17,6 +17,7 @@ from optuna.storages.journal import JournalFileBackend
 from optuna.trial import TrialState
 
 import espalier
+from espalier.tune.program import Program, Training
 
 RATES = """
 method: random
@@ -45,6 +46,20 @@ def wait_for(what):
     while not what():
         assert time.monotonic() < deadline, "waited for nothing"
         time.sleep(0.02)
+
+
+def test_runs_of_a_search_that_mpirun_or_srun_has_started_are_runs_of_one_process(tmp_path, monkeypatch):
+    for name in ("OMPI_COMM_WORLD_SIZE", "PMI_SIZE", "SLURM_STEP_NUM_TASKS"):
+        monkeypatch.setenv(name, "4")
+    monkeypatch.setenv("KEPT", "yes")
+    script = tmp_path / "program"
+    script.write_text("#!/bin/sh\necho \"found.sizes = '$OMPI_COMM_WORLD_SIZE$PMI_SIZE$SLURM_STEP_NUM_TASKS$KEPT'\"\n")
+    script.chmod(0o755)
+    program = Program.find(script, base=tmp_path / "run.toml")
+    assert program.resolve([], tmp_path) == {"found.sizes": "yes"}
+    with open(tmp_path / "log", "w+b") as log:
+        assert Training(program, [], tmp_path, "run", log.fileno()).process.wait() == 0
+        assert (tmp_path / "log").read_text().splitlines()[-1] == "found.sizes = 'yes'"
 
 
 def test_a_sweep_leaves_runs_that_the_program_reads(workplace):
