@@ -61,6 +61,15 @@ FolderLock::FolderLock(const std::filesystem::path& folder, const std::string& t
   file_ = *file;
 }
 
+std::optional<FolderLock> FolderLock::after_others(const std::filesystem::path& folder,
+                                                   const std::atomic<bool>& gives_up) {
+  while (!gives_up) {
+    if (const std::optional<int> file = locked_file(folder)) return FolderLock(*file);
+    std::this_thread::sleep_for(kMoment);
+  }
+  return std::nullopt;
+}
+
 bool FolderLock::held(const std::filesystem::path& folder) { return is_locked(folder / "lock"); }
 
 FolderLock::FolderLock(FolderLock&& other) noexcept : file_(std::exchange(other.file_, -1)) {}

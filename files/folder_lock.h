@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 #pragma once
 
+#include <atomic>
 #include <filesystem>
 #include <optional>
 #include <string>
@@ -17,6 +18,9 @@ class FolderLock {
   /// Locks the file `folder`/lock, which is made and stays. Throws IoError naming the folder, with
   /// `taken` as the reason if another process holds it.
   FolderLock(const std::filesystem::path& folder, const std::string& taken);
+  /// The same, but waits for as long as another process holds it; nothing once `gives_up` is true.
+  static std::optional<FolderLock> after_others(const std::filesystem::path& folder,
+                                                const std::atomic<bool>& gives_up);
   FolderLock(FolderLock&& other) noexcept;
   FolderLock& operator=(FolderLock&&) = delete;
   ~FolderLock();
@@ -25,6 +29,8 @@ class FolderLock {
   static bool held(const std::filesystem::path& folder);
 
  private:
+  explicit FolderLock(int file) : file_(file) {}
+
   int file_;
 };
 

@@ -9,6 +9,7 @@
 #include <map>
 #include <memory>
 #include <nlohmann/json.hpp>
+#include <optional>
 #include <string>
 #include <utility>
 #include <vector>
@@ -28,6 +29,7 @@
 #include <espalier/experiments/studies/sweep_part.h>
 #include <espalier/files/atomic_file.h>
 #include <espalier/files/file_lock.h>
+#include <espalier/files/folder_lock.h>
 #include <espalier/files/plain_text.h>
 #include <espalier/sparse/core/build_info.h>
 #include <espalier/sparse/core/error.h>
@@ -35,6 +37,7 @@
 #include <espalier/training/config/derived_values.h>
 #include <espalier/training/config/settings.h>
 #include <espalier/training/config/task_declaration.h>
+#include <espalier/training/runs/run_files.h>
 #include <espalier/training/runs/run_store.h>
 #include <espalier/training/runs/run_summary.h>
 
@@ -209,6 +212,15 @@ void note_changed_tree() {
         "will say. Commit, and build it anew, if they are to name what trained them");
 }
 
+/// Waits until no other worker of the study draws: all end together, and write the same files.
+/// Nothing where there are no locks, as no two have trained there.
+std::optional<files::FolderLock> turn_to_draw(const Sweep& sweep) try {
+  return files::FolderLock::after_others(sweep.folder / training::sweep_file::kLogs,
+                                         stop_on_signals());
+} catch (const IoError&) {
+  return std::nullopt;
+}
+
 int run_study_verb(const StudyArguments& arguments) {
   const Study study = load_study(arguments.file);
   const StudyScale& scale =
@@ -252,6 +264,11 @@ int run_study_verb(const StudyArguments& arguments) {
   std::vector<std::filesystem::path> runs;
   for (const training::RunConfig& config : sweep.runs)
     runs.push_back(sweep.folder / config.run.name);
+  const std::optional<files::FolderLock> turn = turn_to_draw(sweep);
+  if (!turn && stop_on_signals()) {
+    note("stopped while another worker draws the figure");
+    return kExitStopped;
+  }
   // First the page, which needs no gnuplot.
   ReportPageOptions page;
   if (!study.title.empty()) page.title = study.title;

@@ -9,6 +9,7 @@
 #include <unistd.h>
 
 #include <array>
+#include <atomic>
 #include <chrono>
 #include <filesystem>
 #include <optional>
@@ -71,6 +72,23 @@ TEST_F(FileLockTest, TheLockOfAKilledProcessIsFreeAndThatOfAStoppedOneIsNot) {
   holder.kill();
   EXPECT_FALSE(FolderLock::held(folder_));
   EXPECT_NO_THROW(attempt());
+}
+
+TEST_F(FileLockTest, WhoeverComesAfterOthersWaitsForThem) {
+  std::optional<Holder> holder(folder_);
+  std::atomic<bool> is_gone = false;
+  const std::atomic<bool> never = false, now = true;
+  EXPECT_FALSE(FolderLock::after_others(folder_, now));
+  std::jthread waiter([&] {
+    const std::optional<FolderLock> lock = FolderLock::after_others(folder_, never);
+    EXPECT_TRUE(is_gone);
+    EXPECT_TRUE(lock && FolderLock::held(folder_));
+  });
+  std::this_thread::sleep_for(std::chrono::milliseconds(100));  // longer than a lock is asked for
+  is_gone = true;
+  holder.reset();
+  waiter.join();
+  EXPECT_FALSE(FolderLock::held(folder_));
 }
 
 // Whoever waits for the lock of a run that another replaces would get that of the old one, and
