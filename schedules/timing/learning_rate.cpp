@@ -45,9 +45,9 @@ LearningRate::LearningRate(double peak, Index warmup_steps, Index total_steps,
 }
 
 double LearningRate::at(Index step) const {
+  step = std::max<Index>(step, 0);
   if (step == warmup_steps_ || (step == 1 && total_steps_ == 1)) return peak_;
-  if (step < warmup_steps_)
-    return powered(peak_, std::max<Index>(step, 0), warmup_steps_, shape_.warmup_power);
+  if (step < warmup_steps_) return powered(peak_, step, warmup_steps_, shape_.warmup_power);
   if (shape_.decay_power == 0) return peak_;
   if (step >= total_steps_) return 0;
   return powered(peak_, total_steps_ - step, total_steps_ - warmup_steps_, shape_.decay_power);
@@ -59,9 +59,11 @@ double learning_rate_at(double peak, double warmup_share, double share,
   if (!(warmup_share >= 0 && warmup_share < 1))
     throw ConfigError("learning rate warm-up of a share of " + number_text(warmup_share) +
                       ": expected a value in [0, 1)");
-  if (share < warmup_share)
-    return peak * std::pow(std::max(share, 0.0) / warmup_share, shape.warmup_power);
-  return peak * std::pow(std::max(1 - share, 0.0) / (1 - warmup_share), shape.decay_power);
+  if (std::isnan(share))
+    throw ConfigError("learning rate at a share of " + number_text(share) + ": expected a number");
+  share = std::clamp(share, 0.0, 1.0);
+  if (share < warmup_share) return peak * std::pow(share / warmup_share, shape.warmup_power);
+  return peak * std::pow((1 - share) / (1 - warmup_share), shape.decay_power);
 }
 
 double sparse_learning_rate_factor(double density) {

@@ -17,10 +17,10 @@ struct LearningRateShape {
 /// `t` is the number of the optimizer step, counted from 1 as the bias correction of AdamW counts
 /// it: a loop whose `step` starts at 0 asks for at(step + 1). So the first step is never lost to a
 /// rate of 0; the peak is reached at step warmup_steps, be it the last; the rate is 0 after step
-/// total_steps, and at that step too unless the warm-up ends with it or it is the only one. at(0),
-/// before any step, is 0, or the peak if there is no warm-up. With v = 0 the rate stays at its peak
-/// after the warm-up, whatever total_steps is. Source: Dietrich et al. 2021, appendix A (10,000
-/// steps of warm-up, decay over the run); the published recipes of LAMB decay with v = 0.5
+/// total_steps, and at that step too unless the warm-up ends with it or it is the only one. Before
+/// any step, at 0 and below, it is 0, or the peak if there is no warm-up. With v = 0 the rate stays
+/// at its peak after the warm-up, whatever total_steps is. Source: Dietrich et al. 2021, appendix A
+/// (10,000 steps of warm-up, decay over the run); the published recipes of LAMB decay with v = 0.5
 /// (NVIDIA's BERT-Large), or warm up with u = 0.5 (Graphcore's GroupBERT).
 class LearningRate {
  public:
@@ -47,9 +47,10 @@ class LearningRate {
 ///   rate = peak (share / warmup_share)^u                  up to warmup_share
 ///   rate = peak ((1 - share) / (1 - warmup_share))^v      from there on; if v > 0, 0 from share 1
 ///   on
-/// A run that asks before each step begins with a rate of 0 if it warms up. Throws ConfigError as a
-/// LearningRate of such values, and unless 0 <= warmup_share < 1. Source: Izsak et al. 2021, "How
-/// to train BERT with an academic budget", u = v = 1.
+/// A share below 0 counts as 0, one above 1 as 1. A run that asks before each step begins with a
+/// rate of 0 if it warms up. Throws ConfigError as a LearningRate of such values, and unless 0 <=
+/// warmup_share < 1 and the share is a number. Source: Izsak et al. 2021, "How to train BERT with
+/// an academic budget", u = v = 1.
 double learning_rate_at(double peak, double warmup_share, double share,
                         const LearningRateShape& shape = {});
 

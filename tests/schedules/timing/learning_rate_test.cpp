@@ -45,6 +45,7 @@ TEST(LearningRate, StaysWithADecayOfPowerZero) {
 
 TEST(LearningRate, NeedsNoWarmUp) {
   const LearningRate rate(8, 0, 4);
+  EXPECT_EQ(rate.at(-1), 8);  // once 0 / 0
   EXPECT_EQ(rate.at(0), 8);
   EXPECT_EQ(rate.at(1), 6);
   EXPECT_EQ(rate.at(4), 0);
@@ -107,6 +108,8 @@ TEST(LearningRateAt, IsTheRateOfASharesStep) {
   }
   EXPECT_EQ(learning_rate_at(8, 0, 0), 8);
   EXPECT_EQ(learning_rate_at(8, 0.25, -1), 0);
+  EXPECT_EQ(learning_rate_at(8, 0, -1), 8);  // never above the peak
+  EXPECT_THROW(learning_rate_at(8, 0.25, NAN), ConfigError);
   EXPECT_THROW(learning_rate_at(-1, 0.25, 0.5), ConfigError);
   EXPECT_THROW(learning_rate_at(8, 1, 0.5), ConfigError);
   EXPECT_THROW(learning_rate_at(8, -0.1, 0.5), ConfigError);
