@@ -27,6 +27,13 @@ void require(bool holds, const std::string& found, const std::string& expected) 
   if (!holds) throw ConfigError(found + "; expected " + expected);
 }
 
+/// Throws ConfigError unless the run has a length, over which schedules and updates are laid.
+void require_steps(const PolicyOptions& options) {
+  require(options.steps >= 1 && options.steps <= Cadence::kMaxSteps,
+          "steps is " + std::to_string(options.steps),
+          "the length of the run, from 1 to " + std::to_string(Cadence::kMaxSteps));
+}
+
 void check_structure(const UpdateRules& rules) {
   const std::string structure =
       "structure '" + std::string(choice_name(rules.structure.kind)) + "' with ";
@@ -65,6 +72,7 @@ PolicyCost UpdateRules::cost() const {
 
 UpdateRules rules_of(const PolicyOptions& options) {
   check_domains(options);
+  require_steps(options);
   const auto last = static_cast<double>(last_step(options));
   const CriterionSettings settings = {.block_norm = options.block_norm,
                                       .gradient_weight = options.gradient_weight,
@@ -109,9 +117,7 @@ UpdateRules rules_of(const PolicyOptions& options) {
 
 Cadence cadence_of(const PolicyOptions& options) {
   check_domains(options);
-  require(options.steps >= 1 && options.steps <= Cadence::kMaxSteps,
-          "steps is " + std::to_string(options.steps),
-          "the length of the run, from 1 to " + std::to_string(Cadence::kMaxSteps));
+  require_steps(options);
   const Index last = last_step(options);
   if (options.once_at >= 0) {
     require(options.once_at <= options.end, "once_at is " + number_text(options.once_at),

@@ -11,8 +11,8 @@
 
 namespace espalier::schedules {
 
-/// The rules that `drop_and_grow` composes. Most policies are made by naming them
-/// (`rules_of(policy_preset("rigl"))`); a program may also put together its own.
+/// The rules that `drop_and_grow` composes. Options name them (`rules_of`); a program may also put
+/// together its own.
 struct UpdateRules {
   DensityCourse density;
   DropRule drop;
@@ -27,11 +27,12 @@ struct UpdateRules {
   PolicyCost cost() const;
 };
 
-/// The rules that `options` describe. Throws ConfigError for an option outside its domain and for a
-/// criterion that is not registered.
+/// The rules that `options` describe, of which `steps` is one: schedules are laid over the run.
+/// Throws ConfigError for an option outside its domain and for a criterion that is not registered.
 UpdateRules rules_of(const PolicyOptions& options);
 
-/// The cadence that `options` describe. Throws ConfigError for an option outside its domain.
+/// The cadence that `options` describe. Throws ConfigError for an option outside its domain, such
+/// as `steps` that are not given.
 Cadence cadence_of(const PolicyOptions& options);
 
 /// Throws ConfigError if one rule would silently undo another, or a rule needs an update and there

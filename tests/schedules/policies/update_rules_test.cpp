@@ -43,6 +43,17 @@ TEST(UpdateRules, ThatUndoEachOtherAreRefused) {
                ConfigError);
 }
 
+// Without a length every schedule had ended by the first update: nothing ever moved.
+TEST(UpdateRules, WantTheLengthOfTheRun) {
+  PolicyOptions options = policy_preset("rigl");
+  for (const Index steps : {Index{0}, Index{-1}, Cadence::kMaxSteps + 1}) {
+    options.steps = steps;
+    EXPECT_THROW((void)rules_of(options), ConfigError) << steps;
+  }
+  options.steps = 1000;
+  EXPECT_GT(rules_of(options).drop.fraction.at(100), 0.25);
+}
+
 TEST(UpdateRules, OfAStructureHaveGroupsAndAShare) {
   PolicyOptions options = policy_preset("dynamic");
   options.steps = 100;
@@ -80,6 +91,7 @@ TEST(UpdateRules, ThatFormADenseGradientTwiceSayAndCountSo) {
   EXPECT_EQ(flops("srigl"), 2 * flops("rigl"));
   PolicyOptions random = policy_preset("srigl");
   random.grow = "random";
+  random.steps = 4;
   EXPECT_EQ(rules_of(random).needs().dense_gradients, 1);
 }
 
