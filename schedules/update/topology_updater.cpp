@@ -402,6 +402,7 @@ void TopologyUpdater::note_gradients() {
 double TopologyUpdater::dense_gradient_flops() const {
   double flops = 0;
   for (const sparse::WeightView& weight : weights()) {
+    if (weight.frozen()) continue;  // it has neither a mean nor scores
     const sparse::BlockPattern& pattern = weight.pattern();
     flops += 2.0 * static_cast<double>(weight.operands()->tokens()) *
              static_cast<double>(pattern.rows()) * static_cast<double>(pattern.cols());

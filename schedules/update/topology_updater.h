@@ -37,7 +37,8 @@ struct UpdateReport {
   /// Source: Dietrich et al. 2021, figure 5 ("ratio of removed, new weights").
   double removed_new = 0;
   /// FLOPs of the update besides passes over stored values: of scores for positions that are not
-  /// stored. The cost of what the policy needs on every step (a dense momentum) is in `step_flops`.
+  /// stored, in weights that are not frozen. The cost of what the policy needs on every step (a
+  /// dense momentum) is in `step_flops`.
   double flops = 0;
   std::vector<WeightUpdate> weights;  ///< in the order of the updater's weights
 
@@ -230,7 +231,8 @@ class TopologyUpdater {
   sparse::GrownStart grown_start(const sparse::WeightView& weight, const sparse::TopologyEdit& edit,
                                  const UpdateInfo& update) const;
   WeightUpdate update_weight(std::size_t i, sparse::TopologyEdit edit, sparse::GrownStart start);
-  /// FLOPs of one dense weight gradient of every weight over the tokens that layers kept.
+  /// FLOPs of one dense gradient of every weight that is not frozen over the tokens that layers
+  /// kept.
   double dense_gradient_flops() const;
 
   PolicyPtr policy_;

@@ -127,6 +127,7 @@ class Freezable final : public sparse::WeightOwner {
             {.frozen = frozen, .operands = weight.operands()}};
   }
   void commit(const sparse::WeightChange& change) override { owner_->commit(change); }
+  void want_operands(bool wanted) override { owner_->want_operands(wanted); }
 
   bool frozen = true;
 
@@ -149,6 +150,30 @@ TEST(TopologyUpdater, LeavesAFrozenWeightAsItIsWhateverIsProposed) {
   owner->frozen = false;
   EXPECT_EQ(topology.step(1)->grown, 1);
   EXPECT_EQ(a.pattern->find({0, 4}), 1);
+}
+
+// Its layer may keep operands all the same; no gradient is formed of them.
+TEST(TopologyUpdater, CountsNoFlopsOfAFrozenWeight) {
+  const PatternPtr one = BlockPattern::from_coordinates(1, 4, {1, 1}, {{0, 0}});
+  const auto counted = [&](const std::string& policy, bool frozen) {
+    sparse::DenseWeight a(one, {1, 0, 0, 0}), b(one, {1, 0, 0, 0});
+    const auto owner = std::make_shared<Freezable>(a.owner("a"));
+    owner->frozen = frozen;
+    PolicyOptions options = policy_preset(policy);
+    options.steps = 100;
+    options.every_steps = 1;
+    options.end = 1;
+    TopologyUpdater topology(make_topology_policy(policy, options), {owner, b.owner("b")});
+    a.backward({0, 4, 0, 0});
+    b.backward({0, 4, 0, 0});
+    const auto report = topology.step(0, [](bool) {});
+    return report->flops + topology.step_flops();
+  };
+  constexpr double kOfOne = 2 * 4 * 4;  // four tokens, one row of four
+  for (const char* policy : {"rigl", "snfs"}) {
+    EXPECT_EQ(counted(policy, false), 2 * kOfOne) << policy;
+    EXPECT_EQ(counted(policy, true), kOfOne) << policy;
+  }
 }
 
 TEST(TopologyUpdater, NobodyPaysForAFrozenWeightAndItsLackIsOthers) {
