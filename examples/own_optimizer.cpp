@@ -9,7 +9,6 @@
 #include <vector>
 
 #include <espalier/schedules/policies/policy_registry.h>
-#include <espalier/schedules/rules/policy_option_list.h>
 #include <espalier/schedules/update/topology_updater.h>
 #include <espalier/sparse/core/rng.h>
 #include <espalier/sparse/topology/random_pattern.h>
@@ -81,10 +80,7 @@ float train(const std::string& policy, const std::vector<std::string>& settings)
       std::make_shared<sparse::WeightBuffers>("own", layer.pattern, layer.weights, layer.gradient);
   weight->attach(layer.velocity);
   weight->attach_operands(layer.operands);
-  schedules::TopologyUpdater topology(
-      schedules::make_topology_policy(
-          policy, schedules::policy_options_from(settings, schedules::policy_preset(policy))),
-      {weight}, 7);
+  schedules::TopologyUpdater topology(schedules::preset_policy(policy, settings), {weight}, 7);
 
   // Four blocks of ones, which the layer has to find.
   std::vector<float> teacher(kOut * kIn);

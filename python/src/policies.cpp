@@ -323,10 +323,8 @@ void bind_policies(py::module_& module) {
   module.def(
       "make_policy",
       [](const std::string& name, const std::vector<std::string>& settings) {
-        return std::make_shared<Policy>(
-            schedules::make_topology_policy(
-                name, schedules::policy_options_from(settings, schedules::policy_preset(name))),
-            py::make_tuple("make_policy", name, settings));
+        return std::make_shared<Policy>(schedules::preset_policy(name, settings),
+                                        py::make_tuple("make_policy", name, settings));
       },
       py::arg("name"), py::arg("settings"));
   module.def(

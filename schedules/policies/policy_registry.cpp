@@ -6,6 +6,7 @@
 #include <utility>
 
 #include <espalier/schedules/policies/drop_and_grow.h>
+#include <espalier/schedules/rules/policy_option_list.h>
 #include <espalier/sparse/core/error.h>
 #include <espalier/sparse/core/named_registry.h>
 
@@ -188,6 +189,14 @@ PolicyOptions policy_preset(std::string_view name) { return policy_registry().at
 
 PolicyPtr make_topology_policy(std::string_view name, const PolicyOptions& options) {
   return policy_registry().at(name).make(options);
+}
+
+PolicyPtr preset_policy(std::string_view name, std::span<const std::string> settings) {
+  return make_topology_policy(name, policy_options_from(settings, policy_preset(name)));
+}
+
+PolicyPtr preset_policy(std::string_view name, std::initializer_list<std::string> settings) {
+  return preset_policy(name, std::span(settings.begin(), settings.size()));
 }
 
 }  // namespace espalier::schedules

@@ -2,6 +2,9 @@
 #pragma once
 
 #include <functional>
+#include <initializer_list>
+#include <span>
+#include <string>
 #include <string_view>
 #include <vector>
 
@@ -40,6 +43,15 @@ PolicyOptions policy_preset(std::string_view name);
 /// Throws ConfigError if no policy has the name (the message lists them) or the settings do not
 /// suit it.
 PolicyPtr make_topology_policy(std::string_view name, const PolicyOptions& options);
+
+/// Makes a policy by name with the settings of its preset, and over them those in `settings`, of
+/// the form key=value, of which `steps` must be one if the policy moves patterns:
+///
+///   PolicyPtr rigl = preset_policy("rigl", {"steps=10000", "every_steps=20"});
+///
+/// Throws ConfigError as `policy_options_from` and `make_topology_policy` do.
+PolicyPtr preset_policy(std::string_view name, std::span<const std::string> settings);
+PolicyPtr preset_policy(std::string_view name, std::initializer_list<std::string> settings);
 
 }  // namespace espalier::schedules
 // Tested by tests/schedules/policies/policy_table_test.cpp

@@ -22,9 +22,7 @@ struct StartingPattern {
 /// policies that prune. A pattern from a file decides itself how much the weight stores. Hand it to
 /// the layer as `LinearOptions::pattern`:
 ///
-///   auto settings = schedules::policy_preset("gmp");
-///   settings.steps = 10000;
-///   auto gmp = schedules::make_topology_policy("gmp", settings);
+///   auto gmp = schedules::preset_policy("gmp", {"steps=10000"});
 ///   auto start =
 ///       schedules::starting_pattern(*gmp, {"ffn.weight", 3072, 768, {16, 16}}, 0.1, seed);
 ///   models::Linear ffn({.name = "ffn", .in = 768, .out = 3072, .pattern = start.pattern},

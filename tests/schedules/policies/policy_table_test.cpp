@@ -494,6 +494,17 @@ TEST(PolicyTable, NOfMDropsNoMoreOfAGroupThanFits) {
             (TopologyEdit{.drop = {0}, .grow = {{0, 3}}}));
 }
 
+TEST(PolicyTable, SettingsByNameStandOverThePreset) {
+  const PolicyPtr rigl = preset_policy("rigl", {"steps=1000", "every_steps=50"});
+  EXPECT_TRUE(rigl->needs().growth_gradients && rigl->needs().skips_optimizer);
+  EXPECT_EQ(rigl->cadence().update_at(50), 1);
+  EXPECT_EQ(rigl->cadence().end_step(), 750);
+  EXPECT_EQ(preset_policy("banded", {})->initial_pattern(), "banded");
+  EXPECT_THROW(preset_policy("rigl", {}), ConfigError);  // of no length
+  EXPECT_THROW(preset_policy("rigl", {"steps=1000", "every_step=50"}), ConfigError);
+  EXPECT_THROW(preset_policy("riggle", {"steps=1000"}), ConfigError);
+}
+
 TEST(PolicyTable, FixedPatternsAreThoseOfTheirName) {
   for (const std::string_view name : sparse::pattern_names()) {
     if (name == "random" || name == "n_of_m") continue;  // n_of_m moves, static is random
