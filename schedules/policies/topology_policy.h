@@ -102,8 +102,9 @@ class TopologyPolicy {
   /// `PolicyOption::overruled_by` tells which of them have no effect. One of another kind may read
   /// any of them.
   virtual bool made_of_options() const { return false; }
-  /// The most blocks that a weight stores during the run, even within an update, as a multiple of
-  /// the larger of its first and its final number: 1 unless the policy grows before it drops.
+  /// The most blocks that all weights together store during the run, even within an update, as a
+  /// multiple of the larger of their first and their final numbers: 1 unless the policy grows
+  /// before it drops. Of a weight too, unless it shares its budget with others.
   virtual double peak_blocks() const { return 1; }
   /// Whether each block that the policy grows in a weight is equally likely to be at any position
   /// that was not stored before. Chance then says how much is explored (`expected_explored_after`).

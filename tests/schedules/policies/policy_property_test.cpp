@@ -192,6 +192,8 @@ class TrainingRun {
     const bool last = report.update == topology_->policy().cadence().count();
     Index stored_in_all = 0;
     Index budget_in_all = 0;
+    Index most_in_all = 0;
+    const double peak = topology_->policy().peak_blocks();
     for (std::size_t i = 0; i < kWeights; ++i) {
       const Index stored = model_->weights[i].owned.pattern->blocks();
       EXPECT_EQ(report.weights[i].stored, stored);
@@ -199,14 +201,16 @@ class TrainingRun {
       stored_in_all += stored;
       const Index budget = model_->budget(i, options_, report, last, stored_before_[i]);
       budget_in_all += budget;
+      const Index most = std::max(model_->initial_blocks[i], model_->target_blocks[i]);
+      most_in_all += most;
       if (shared) continue;
       EXPECT_EQ(stored, budget) << "weight " << i << ", update " << report.update;
-      const Index most = std::max(model_->initial_blocks[i], model_->target_blocks[i]);
       // Rounding up may add a block.
-      EXPECT_LT(static_cast<double>(stored),
-                topology_->policy().peak_blocks() * static_cast<double>(most) + 1);
+      EXPECT_LT(static_cast<double>(stored), peak * static_cast<double>(most) + 1);
     }
     EXPECT_EQ(stored_in_all, budget_in_all) << "update " << report.update;
+    EXPECT_LT(static_cast<double>(stored_in_all),
+              peak * static_cast<double>(most_in_all) + static_cast<double>(kWeights));
     for (std::size_t i = 0; i < kWeights; ++i)
       stored_before_[i] = model_->weights[i].owned.pattern->blocks();
   }
