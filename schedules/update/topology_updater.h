@@ -37,8 +37,9 @@ struct UpdateReport {
   /// Source: Dietrich et al. 2021, figure 5 ("ratio of removed, new weights").
   double removed_new = 0;
   /// FLOPs of the update besides passes over stored values: of scores for positions that are not
-  /// stored, in weights that are not frozen. The cost of what the policy needs on every step (a
-  /// dense momentum) is in `step_flops`.
+  /// stored. Of every weight that is not frozen, also where so few blocks are to move that none
+  /// does and nothing is scored. The cost of what the policy needs on every step (a dense momentum)
+  /// is in `step_flops`.
   double flops = 0;
   std::vector<WeightUpdate> weights;  ///< in the order of the updater's weights
 
