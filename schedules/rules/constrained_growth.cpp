@@ -143,7 +143,6 @@ TopologyEdit exchange_with_constant_fan_in(const BlockPattern& pattern,
   }
 
   // Ablate, but leave as many rows as the blocks need.
-  const auto best_row = std::max_element(salient.begin(), salient.end()) - salient.begin();
   std::vector<std::size_t> by_salience(rows);
   for (std::size_t r = 0; r < rows; ++r) by_salience[r] = r;
   std::stable_sort(by_salience.begin(), by_salience.end(),
@@ -155,8 +154,7 @@ TopologyEdit exchange_with_constant_fan_in(const BlockPattern& pattern,
   for (const std::size_t r : by_salience) {
     const bool enough =
         static_cast<double>(salient[r]) >= options.ablation * static_cast<double>(fan_in);
-    if (!enough && static_cast<std::ptrdiff_t>(r) != best_row && active_rows >= rows_needed)
-      continue;
+    if (!enough && active_rows >= rows_needed) continue;
     active[r] = true;
     ++active_rows;
   }

@@ -35,10 +35,9 @@ struct FanInOptions {
 /// more), and `target` in all. A block is salient if it survives the drop or is among the `count`
 /// best positions to grow. A row is ablated if it has fewer salient blocks than `ablation` times
 /// the present fan-in: it then stores nothing, and may come back when enough of its positions
-/// become salient. Never ablated are the row with most salient blocks and as many after it as
-/// `target` blocks need. Rows grow by score, and may grow a block that was just dropped. Source:
-/// Lasby et al. 2024, "Dynamic sparse training with structured sparsity", section 3 (SRigL), with
-/// blocks for weights.
+/// become salient. The rows with most salient blocks are not ablated, as many as `target` blocks
+/// need. Rows grow by score, and may grow a block that was just dropped. Source: Lasby et al. 2024,
+/// "Dynamic sparse training with structured sparsity", section 3 (SRigL), with blocks for weights.
 sparse::TopologyEdit exchange_with_constant_fan_in(const sparse::BlockPattern& pattern,
                                                    std::span<const double> drop_scores,
                                                    const GrowthScores& growth,
