@@ -472,6 +472,118 @@ TEST_F(SRigL, AblatesNoMoreRowsThanTheBlocksCanSpare) {
   EXPECT_TRUE(problem_.propose("srigl", options, 100).at(0).empty());
 }
 
+// Three go, two of them of the last row, and of the best three two are of the first row and one of
+// the last: 4, 1 and 1 salient blocks against 2. Six blocks need two rows of four all the same.
+TEST(PolicyTable, SRigLLeavesAsManyRowsAsTheBlocksNeed) {
+  Problem problem;
+  problem.add(
+      BlockPattern::from_coordinates(3, 4, {}, {{0, 0}, {0, 1}, {1, 0}, {1, 1}, {2, 2}, {2, 3}}),
+      {8, 7, 0, 0, 6, 0.1f, 0, 0, 0, 0, 0.2f, 0.3f},
+      {0, 0, 5, 4, 0, 0.7f, 0.6f, 0.5f, 3, 0.1f, 0, 0});
+  PolicyOptions options = constant("srigl", 0.5);
+  options.ablation = 1;
+  EXPECT_EQ(problem.propose("srigl", options, 100).at(0),
+            (TopologyEdit{.drop = {4, 5}, .grow = {{0, 2}, {1, 2}}}));
+}
+
+TEST(PolicyTable, SRigLScoresNoMorePositionsThanAreFree) {
+  Problem problem;
+  problem.add(row(4, {0, 1, 2}), {1, 2, 3, 0}, {1, 1, 1, 1});
+  const TopologyEdit edit = problem.propose("srigl", constant("srigl", 1), 100).at(0);
+  EXPECT_EQ(columns_after(problem.weights.front(), edit).size(), 3u);
+}
+
+// A quarter of 6 is 1.5, and of 5 1.25.
+TEST(PolicyTable, RoundsAsItIsTold) {
+  const auto dropped = [](Index blocks, Rounding rounding) {
+    std::vector<BlockIndex> stored;
+    for (BlockIndex c = 0; c < blocks; ++c) stored.push_back(c);
+    Problem problem;
+    problem.add(row(20, stored), ascending(20));
+    PolicyOptions options = constant("dynamic", 0.25);
+    options.rounding = rounding;
+    return problem.propose("dynamic", options, 100).at(0).drop.size();
+  };
+  EXPECT_EQ(dropped(6, Rounding::kUp), 2u);
+  EXPECT_EQ(dropped(6, Rounding::kNearest), 2u);
+  EXPECT_EQ(dropped(6, Rounding::kDown), 1u);
+  EXPECT_EQ(dropped(5, Rounding::kUp), 2u);
+  EXPECT_EQ(dropped(5, Rounding::kNearest), 1u);
+}
+
+// One position is free for both signs together.
+TEST(PolicyTable, SetDropsNoMoreOfBothSignsThanFits) {
+  Problem problem;
+  problem.add(row(6, {0, 1, 2, 3, 4}), {1, 2, -1, -2, 3, 0});
+  PolicyOptions options = constant("set", 1);
+  options.regrow_dropped = false;
+  EXPECT_EQ(problem.propose("set", options, 100).at(0),
+            (TopologyEdit{.drop = {0}, .grow = {{0, 5}}}));
+}
+
+TEST(PolicyTable, MestSoftGrowsNoMoreThanFits) {
+  Problem problem;
+  problem.add(row(5, {0, 1, 2, 3}), {1, 2, 3, 4, 0}, {1, 1, 1, 1, 1});
+  EXPECT_EQ(problem.propose("mest_soft", constant("mest_soft", 0.5), 100).at(0),
+            (TopologyEdit{.drop = {}, .grow = {{0, 4}}}));
+}
+
+TEST(PolicyTable, MestSoftStoresMostWhereItsShareIsLargest) {
+  PolicyOptions options = policy_preset("mest_soft");
+  options.steps = 400;
+  options.drop_fraction = 0.1;
+  options.drop_fraction_end = 0.3;
+  EXPECT_DOUBLE_EQ(make_topology_policy("mest_soft", options)->peak_blocks(), 1.3);
+}
+
+// Of one and three dropped blocks each weight gets two: the means are equal, and not the sums.
+TEST(PolicyTable, SnfsSharesOutByTheMeanAndNotTheSum) {
+  const std::vector<float> of_few(10, 1.0f), of_many(20, 1.0f);
+  Problem problem;
+  problem.add(row(10, {0, 1}), ascending(10), {}, {.momentum = of_few});
+  problem.add(row(20, {0, 1, 2, 3, 4, 5}), ascending(20), {}, {.momentum = of_many});
+  const auto edits = problem.propose("snfs", constant("snfs", 0.5), 100);
+  EXPECT_EQ(columns_after(problem.weights.front(), edits.at(0)).size(), 3u);
+  EXPECT_EQ(columns_after(problem.weights.back(), edits.at(1)).size(), 5u);
+}
+
+// Block 1 has the larger sum, 6 against 5, and block 2 the larger value.
+TEST(PolicyTable, GrowthByMomentumPoolsAsItIsTold) {
+  const std::vector<float> momentum = {9, 9, 3, 3, 5, 0, 0, 0};
+  Problem problem;
+  problem.add(row(4, {0}, {1, 2}), ascending(8), {}, {.momentum = momentum});
+  PolicyOptions options = constant("dynamic", 1);
+  options.grow = "momentum";
+  for (const auto& [pool, column] : {std::pair{sparse::GradientPool::kSum, 1},
+                                     {sparse::GradientPool::kMean, 1},
+                                     {sparse::GradientPool::kMax, 2}}) {
+    options.gradient_pool = pool;
+    EXPECT_THAT(problem.propose("dynamic", options, 100).at(0).grow,
+                ElementsAre(BlockCoordinate{0, column}));
+  }
+}
+
+// Halfway a cosine without a phase has fallen to a quarter of the ten blocks, rounded up.
+TEST(PolicyTable, APhaseIsAShareOfTheRun) {
+  Problem problem;
+  problem.add(row(20, {0, 1, 2, 3, 4, 5, 6, 7, 8, 9}), ascending(20));
+  PolicyOptions options = policy_preset("dynamic");
+  options.steps = 400;
+  EXPECT_EQ(problem.propose("dynamic", options, 200).at(0).drop.size(), 3u);
+  options.drop_phase = 0.5;
+  EXPECT_EQ(problem.propose("dynamic", options, 200).at(0).drop.size(), 5u);
+}
+
+TEST(PolicyTable, WeightsThatShareABudgetAreNotEditedOneByOne) {
+  const auto by_weight = [](const char* name) {
+    PolicyOptions options = policy_preset(name);
+    options.steps = 1000;
+    return make_topology_policy(name, options)->needs().by_weight;
+  };
+  for (const char* name : {"dynamic", "rigl", "gmp"}) EXPECT_TRUE(by_weight(name)) << name;
+  for (const char* name : {"snfs", "granet", "snip"}) EXPECT_FALSE(by_weight(name)) << name;
+}
+
 // Groups of four: 1 and 2 are the smallest of the row, and each group gets its best free position.
 TEST(PolicyTable, NOfMExchangesWithinGroups) {
   Problem problem;

@@ -336,6 +336,11 @@ TEST(Course, IsWhatAnUpdateTakesFromTheLengthOfTheRun) {
   EXPECT_EQ(course(100, 8), course(200, 8));
   EXPECT_NE(course(100, 9), course(200, 9));
   EXPECT_FALSE(static_pattern()->course(1, 10).has_value());
+  // What grows first the last update drops.
+  options.density_start = 0;
+  options.grow_first = true;
+  EXPECT_EQ(course(100, 8), course(200, 8));
+  EXPECT_NE(course(100, 9), course(200, 9));
 }
 
 }  // namespace

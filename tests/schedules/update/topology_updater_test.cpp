@@ -176,6 +176,57 @@ TEST(TopologyUpdater, CountsNoFlopsOfAFrozenWeight) {
   }
 }
 
+TEST(TopologyUpdater, AsksNothingOfAFrozenWeight) {
+  const PatternPtr one = BlockPattern::from_coordinates(1, 4, {1, 1}, {{0, 0}});
+  OwnedWeight a(one, 1);  // with no more than it ends with
+  PolicyOptions gmp = policy_preset("gmp");
+  gmp.steps = 1000;
+  const TopologyUpdater prunes(make_topology_policy("gmp", gmp),
+                               {std::make_shared<Freezable>(a.owner("a"))});
+  EXPECT_NO_THROW(prunes.check_starts());
+
+  sparse::DenseWeight frozen(one, {1, 0, 0, 0}), free(one, {1, 0, 0, 0});
+  PolicyOptions rigl = policy_preset("rigl");
+  rigl.steps = 100;
+  rigl.every_steps = 1;
+  TopologyUpdater topology(
+      make_topology_policy("rigl", rigl),
+      {std::make_shared<Freezable>(frozen.owner("frozen")), free.owner("free")});
+  frozen.backward({std::numeric_limits<float>::quiet_NaN(), 0, 0, 0});
+  free.backward({0, 4, 0, 0});
+  EXPECT_TRUE(topology.step(0, [](bool) {}));
+}
+
+// A step that is left out leaves neither operands nor costs to the next.
+TEST(TopologyUpdater, ForgetsTheGradientsOfAStepThatIsLeftOut) {
+  sparse::DenseWeight weight(BlockPattern::from_coordinates(1, 4, {1, 1}, {{0, 0}}), {1, 0, 0, 0});
+  PolicyOptions snfs = policy_preset("snfs");
+  snfs.steps = 1000;
+  TopologyUpdater topology(make_topology_policy("snfs", snfs), {weight.owner()});
+  weight.backward({0, 4, 0, 0});
+  topology.step(0, [](bool) {});
+  EXPECT_GT(topology.step_flops(), 0);
+  weight.backward({0, 4, 0, 0});
+  EXPECT_GT(weight.operands.tokens(), 0);
+  topology.leave_out(1);
+  EXPECT_EQ(weight.operands.tokens(), 0);
+  EXPECT_EQ(topology.step_flops(), 0);
+}
+
+TEST(TopologyUpdater, RestoredKeepsOperandsForTheStepThatComes) {
+  sparse::DenseWeight weight(BlockPattern::from_coordinates(1, 4, {1, 1}, {{0, 0}}), {1, 0, 0, 0});
+  PolicyOptions rigl = policy_preset("rigl");
+  rigl.steps = 100;
+  rigl.every_steps = 2;
+  TopologyUpdater topology(make_topology_policy("rigl", rigl), {weight.owner()});
+  for (const auto& [next, wanted] : {std::pair<std::optional<Index>, bool>{Index{0}, false},
+                                     {Index{1}, true},
+                                     {std::nullopt, true}}) {
+    topology.restore(topology.state(), next);
+    EXPECT_EQ(weight.operands.wanted(), wanted) << next.value_or(-1);
+  }
+}
+
 TEST(TopologyUpdater, NobodyPaysForAFrozenWeightAndItsLackIsOthers) {
   // Of 10 and 10 blocks 8 together are to stay. The first, frozen with 10, keeps them, and the
   // other comes to its own 4; frozen with 2, it leaves 6.
