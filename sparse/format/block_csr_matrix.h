@@ -19,12 +19,13 @@ namespace espalier::sparse {
 template <typename T>
 class BlockCsrMatrix {
  public:
+  /// A matrix that a copy finds no memory for stays as it was.
   BlockCsrMatrix(const BlockCsrMatrix&) = default;
   BlockCsrMatrix& operator=(const BlockCsrMatrix&) = default;
   /// A matrix that was moved from has no rows and no columns.
   BlockCsrMatrix(BlockCsrMatrix&& other) noexcept
-      : pattern_(std::exchange(other.pattern_, empty_pattern())),
-        values_(std::exchange(other.values_, {})) {}
+      : values_(std::exchange(other.values_, {})),
+        pattern_(std::exchange(other.pattern_, empty_pattern())) {}
   BlockCsrMatrix& operator=(BlockCsrMatrix&& other) noexcept {
     pattern_ = std::exchange(other.pattern_, empty_pattern());
     values_ = std::exchange(other.values_, {});
@@ -62,8 +63,8 @@ class BlockCsrMatrix {
   }
 
  private:
+  AlignedVector<T> values_;  // first, as only its copy can fail
   PatternPtr pattern_;
-  AlignedVector<T> values_;
 };
 
 }  // namespace espalier::sparse

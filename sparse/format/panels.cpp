@@ -37,10 +37,10 @@ void PanelShape::check(const std::string& product, const char* operand,
 
 template <typename T>
 Panels<T>::Panels(Index tokens, Index features, Index panel_width)
-    : tokens_(tokens),
+    : values_(checked_values(tokens, features, panel_width, Layout::kTogether)),
+      tokens_(tokens),
       features_(features),
-      panel_width_(panel_width),
-      values_(checked_values(tokens, features, panel_width, Layout::kTogether)) {}
+      panel_width_(panel_width) {}
 
 template <typename T>
 void Panels<T>::reshape(Index tokens, Index features, Index panel_width) {

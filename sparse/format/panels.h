@@ -64,7 +64,8 @@ struct PanelLayout<BFloat16> {
 /// *Padding* is what no feature of a token owns: the lanes past `tokens` in the last panel, and the
 /// places past `features` in the last row. It is zero in a new object, products read it as zero
 /// only if it is zero, and an operation that writes something else there (a bias, a norm) must call
-/// `clear_padding`. An object that was moved from is empty.
+/// `clear_padding`. An object that was moved from is empty; one that a copy finds no memory for
+/// stays as it was.
 template <typename T>
 class Panels {
  public:
@@ -136,10 +137,10 @@ class Panels {
     return token % panel_width_ * Layout::kTogether + feature % Layout::kTogether;
   }
 
+  AlignedVector<T> values_;  // at least as many as there are; first, as only its copy can fail
   OwnedExtent tokens_;
   OwnedExtent features_;
   OwnedExtent panel_width_;
-  AlignedVector<T> values_;  // at least as many as there are
 };
 
 extern template class Panels<float>;
