@@ -64,9 +64,9 @@ class BlockPattern {
   /// Pattern that stores every block. Throws ShapeError as the constructor.
   static std::shared_ptr<const BlockPattern> full(Index rows, Index cols, BlockShape block);
 
-  /// Copied, never moved from, so that every pattern stays whole.
+  /// Copied, never moved from nor assigned to, so that every pattern stays whole.
   BlockPattern(const BlockPattern&) = default;
-  BlockPattern& operator=(const BlockPattern&) = default;
+  BlockPattern& operator=(const BlockPattern&) = delete;
 
   Index rows() const { return rows_; }
   Index cols() const { return cols_; }

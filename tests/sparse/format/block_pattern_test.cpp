@@ -4,6 +4,8 @@
 #include <gmock/gmock.h>
 #include <gtest/gtest.h>
 
+#include <type_traits>
+
 #include <espalier/sparse/core/error.h>
 #include <espalier/sparse/format/block_csr_matrix.h>
 #include "tests/support/message.h"
@@ -22,6 +24,10 @@ using ::testing::HasSubstr;
 //   # # . . . . . .
 //   # # . . . . . .
 BlockPattern example() { return {4, 8, {2, 2}, {0, 2, 3}, {1, 3, 0}}; }
+
+// Half of an assignment that fails would leave a pattern of two.
+static_assert(std::is_copy_constructible_v<BlockPattern>);
+static_assert(!std::is_copy_assignable_v<BlockPattern>);
 
 TEST(BlockPattern, KnowsItsExtents) {
   const BlockPattern p = example();
