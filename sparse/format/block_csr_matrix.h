@@ -34,18 +34,16 @@ class BlockCsrMatrix {
 
   /// All stored values zero. Throws ShapeError if `pattern` is null.
   explicit BlockCsrMatrix(PatternPtr pattern) : pattern_(std::move(pattern)) {
-    if (pattern_ == nullptr) throw ShapeError("block CSR matrix: the pattern is null");
-    static_cast<void>(empty_pattern());  // which a move, that must not fail, then finds
-    values_.resize(static_cast<std::size_t>(pattern_->values()));
+    values_.resize(checked_size());
   }
 
   /// Takes the values. Throws ShapeError if `pattern` is null or their number is not
   /// pattern->values().
-  BlockCsrMatrix(PatternPtr pattern, AlignedVector<T> values) : BlockCsrMatrix(std::move(pattern)) {
-    if (values.size() != values_.size())
-      throw ShapeError("block CSR matrix: " + std::to_string(values.size()) + " values; expected " +
-                       std::to_string(values_.size()));
-    values_ = std::move(values);
+  BlockCsrMatrix(PatternPtr pattern, AlignedVector<T> values)
+      : values_(std::move(values)), pattern_(std::move(pattern)) {
+    if (const std::size_t expected = checked_size(); values_.size() != expected)
+      throw ShapeError("block CSR matrix: " + std::to_string(values_.size()) +
+                       " values; expected " + std::to_string(expected));
   }
 
   const BlockPattern& pattern() const { return *pattern_; }
@@ -63,6 +61,13 @@ class BlockCsrMatrix {
   }
 
  private:
+  /// The number of values that the pattern stores, if there is one.
+  std::size_t checked_size() const {
+    if (pattern_ == nullptr) throw ShapeError("block CSR matrix: the pattern is null");
+    static_cast<void>(empty_pattern());  // which a move, that must not fail, then finds
+    return static_cast<std::size_t>(pattern_->values());
+  }
+
   AlignedVector<T> values_;  // first, as only its copy can fail
   PatternPtr pattern_;
 };

@@ -6,6 +6,7 @@
 #include <algorithm>
 #include <cstdlib>
 #include <new>
+#include <utility>
 
 #include <espalier/sparse/core/aligned_memory.h>
 #include <espalier/sparse/format/block_csr_matrix.h>
@@ -59,6 +60,16 @@ TEST(CopyFailure, LeavesAMatrixAsItWas) {
   expect_no_copy(matrix, BlockCsrMatrix<float>(BlockPattern::full(40, 60, {2, 2})));
   EXPECT_EQ(matrix.pattern_ptr(), pattern);
   EXPECT_TRUE(std::ranges::equal(matrix.values(), AlignedVector<float>{1, 2, 3, 4}));
+}
+
+TEST(CopyFailure, IsNoneOfAMatrixThatTakesItsValues) {
+  AlignedVector<float> values = {1, 2, 3, 4};
+  const float* const memory = values.data();
+  const PatternPtr pattern = BlockPattern::full(2, 2, {1, 1});
+  memory_is_out = true;
+  const BlockCsrMatrix<float> matrix(pattern, std::move(values));
+  memory_is_out = false;
+  EXPECT_EQ(matrix.values().data(), memory);
 }
 
 }  // namespace
