@@ -51,10 +51,8 @@ void Panels<T>::reshape(Index tokens, Index features, Index panel_width) {
 template <typename T>
 void Panels<T>::reshape_for_overwrite(Index tokens, Index features, Index panel_width) {
   const std::size_t wanted = checked_values(tokens, features, panel_width, Layout::kTogether);
-  if (values_.size() < wanted) {
-    *this = Panels();  // not both at once
-    values_.resize(wanted);
-  }
+  if (values_.capacity() < wanted) *this = Panels();  // not both at once
+  if (values_.size() < wanted) values_.resize(wanted);
   tokens_ = tokens;
   features_ = features;
   panel_width_ = panel_width;

@@ -75,6 +75,15 @@ TEST(PanelsOfBfloat16, ReshapeForOverwriteKeepsTheMemory) {
   EXPECT_EQ(x.tokens(), 100) << "nothing has changed";
 }
 
+TEST(PanelsOfBfloat16, ReshapeForOverwriteTakesTheMemoryThatWasKept) {
+  Panels<BFloat16> x(40, 8, 16);
+  const BFloat16* const memory = x.panel(0);
+  x.remove_tokens();
+  x.reshape_for_overwrite(33, 7, 16);
+  EXPECT_EQ(x.panel(0), memory);
+  EXPECT_EQ(x.values().size(), Panels<BFloat16>(33, 7, 16).values().size());
+}
+
 // What lies behind the values of an object that has shrunk is none of what is added to it.
 TEST(PanelsOfBfloat16, AppendedBehindLeftoversIsClean) {
   const BFloat16 two(2.0f), three(3.0f);
