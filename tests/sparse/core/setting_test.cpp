@@ -20,10 +20,9 @@ struct Options {
 const SettingOf<Options> kRate{{"rate", Domain::positive(), "a rate"}, &Options::rate};
 const SettingOf<Options> kCount{{"count", Domain::count_from(1), "a count"}, &Options::count};
 const SettingOf<Options> kTwice{{"twice", Domain::truth(), "a truth"}, &Options::twice};
-const SettingOf<Options> kName{{"name", Domain::one_of({"first", "last"}), "a name"},
-                               [](auto& options) -> auto& {return options.inner.name;
-}  // namespace
-};  // namespace espalier
+const SettingOf<Options> kName{
+    {"name", Domain::one_of({"first", "last"}), "a name"},
+    [](auto& options) -> decltype(auto) { return (options.inner.name); }};
 
 TEST(Setting, ReadsAndWritesItsFieldOfTheOptions) {
   Options options;
