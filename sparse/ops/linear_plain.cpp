@@ -3,6 +3,7 @@
 
 #include <algorithm>
 
+#include <espalier/sparse/core/reused.h>
 #include <espalier/sparse/kernels/kernel_table.h>
 #include <espalier/sparse/ops/narrow_run.h>
 #include <espalier/sparse/ops/operand_check.h>
@@ -62,8 +63,8 @@ class PlainRun {
     const Index panels = (input_.rows + kWidth - 1) / kWidth, threads = context_.threads();
     if (panels < threads) return share_lines(scratch);
     // A panel of scratch for each thread.
-    scratch.input.reshape(threads * kWidth, input_.cols, kWidth);
-    scratch.output.reshape(threads * kWidth, output_.cols, kWidth);
+    scratch.input.reshape_for_overwrite(threads * kWidth, input_.cols, kWidth);
+    scratch.output.reshape_for_overwrite(threads * kWidth, output_.cols, kWidth);
     context_.parallel_for(threads, [&](Index share) {
       const ScratchPanels scratch_panel = {scratch.input.panel(share), scratch.output.panel(share)};
       for (Index p = panels * share / threads; p < panels * (share + 1) / threads; ++p)
@@ -83,9 +84,9 @@ class PlainRun {
   /// Too few panels for the threads: each panel's lines are shared out.
   void share_lines(PlainScratch& scratch) const {
     // Few tokens may have left narrower panels in it.
-    scratch.input.reshape(input_.rows, input_.cols, kWidth);
+    scratch.input.reshape_for_overwrite(input_.rows, input_.cols, kWidth);
     pack_tokens(input_, scratch.input, context_);
-    scratch.output.reshape(output_.rows, output_.cols, kWidth);
+    scratch.output.reshape_for_overwrite(output_.rows, output_.cols, kWidth);
     run_.run_on_panels(scratch.input, scratch.output, context_);
     unpack_tokens(scratch.output, output_, context_);
   }
@@ -156,7 +157,7 @@ void run_narrow_rows(const ProductPlan& plan, const NarrowWeights& weights,
 void pack_tokens(MatrixView<const float> plain, Activations& panels, const Context& context) {
   const auto pack = context.variant().table().transpositions.pack;
   const Index width = panels.panel_width() == 0 ? kDefaultPanelWidth : panels.panel_width();
-  panels.reshape(plain.rows, plain.cols, width);
+  panels.reshape_for_overwrite(plain.rows, plain.cols, width);
   context.parallel_for(panels.panels(), [&](Index p) { pack(packing(plain, panels, p)); });
   panels.clear_padding();
 }
@@ -198,9 +199,9 @@ void linear_plain_transposed(const ProductPlan& plan, std::span<const float> val
   expect_apart("linear_plain_transposed", {"dx", dx}, {{"the values", values}});
   if (is_narrow(dy.rows))
     return run_narrow_rows(plan, {values.data(), true}, {}, dy, dx, scratch, context);
-  OrderedWeights<float> weights(OrderedWeights<float>::Direction::kTransposed);
-  weights.refresh(plan, values, context);
-  PlainRun(plan, weights, {}, dy, dx, context)(scratch);
+  const Reused<OrderedForCall<float, OrderedWeights<float>::Direction::kTransposed>> weights;
+  weights->refresh(plan, values, context);
+  PlainRun(plan, *weights, {}, dy, dx, context)(scratch);
 }
 
 void linear_plain_gradient(const ProductPlan& plan, MatrixView<const float> dy,
@@ -220,8 +221,8 @@ void linear_plain_gradient(const ProductPlan& plan, MatrixView<const float> dy,
                                                        kPanelWidthMultiple * kPanelWidthMultiple);
   for (Index first = 0; first < x.rows; first += kGroup) {
     const Index tokens = std::min(kGroup, x.rows - first);
-    scratch.input.reshape(tokens, x.cols, width);
-    scratch.output.reshape(tokens, dy.cols, width);
+    scratch.input.reshape_for_overwrite(tokens, x.cols, width);
+    scratch.output.reshape_for_overwrite(tokens, dy.cols, width);
     const Index panels = scratch.input.panels();
     context.parallel_for(2 * panels, [&](Index i) {
       pack(i < panels ? packing(x, scratch.input, i, first)

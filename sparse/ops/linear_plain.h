@@ -17,8 +17,8 @@ void pack_tokens(MatrixView<const float> plain, Activations& panels, const Conte
 void unpack_tokens(const Activations& panels, MatrixView<float> plain, const Context& context);
 
 /// Panels that the functions below pack tokens into, kept by the caller so that a layer does not
-/// ask the system for memory at each call. Made by the first call, which may be of any shape. One
-/// call at a time.
+/// ask the system for memory at each call. Calls of any shape may take turns: memory is made for
+/// the largest. One call at a time.
 struct PlainScratch {
   Activations input, output;
   AlignedVector<float> narrow_input, narrow_output;
@@ -45,7 +45,8 @@ void linear_plain(const ProductPlan& plan, std::span<const float> values, Matrix
 
 /// Input gradient.
 ///   dx[t, c] = sum over stored (r, c) of w[r, c] * dy[t, r]
-/// As above, with dy [tokens, out] and dx [tokens, in].
+/// As above, with dy [tokens, out] and dx [tokens, in]. Unless tokens are few, values are copied
+/// first, into memory that the calling thread keeps for its next calls.
 void linear_plain_transposed(const ProductPlan& plan, std::span<const float> values,
                              MatrixView<const float> dy, MatrixView<float> dx,
                              PlainScratch& scratch, const Context& context);

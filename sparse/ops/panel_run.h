@@ -25,6 +25,12 @@ std::span<const T> part_of(std::span<const T> items, Index part, Index parts) {
                        static_cast<std::size_t>(count * (part + 1) / parts - first));
 }
 
+/// The weights in the order of one direction, for one call: the next one takes its memory.
+template <typename T, typename OrderedWeights<T>::Direction kDirection>
+struct OrderedForCall : OrderedWeights<T> {
+  OrderedForCall() : OrderedWeights<T>(kDirection) {}
+};
+
 /// A product in one direction, on any panel: activations of type T, weights of type Weight and
 /// results of type Out. Each output row of a panel is one sum in a fixed order, so that neither the
 /// number of threads nor the division into tasks shows in the result.

@@ -58,12 +58,6 @@ void check_variant(const Names& names, const PreparedWeights<T>& w, const Contex
                     std::string(context.variant().name) + "', the context's");
 }
 
-/// The weights in the order of one direction, for one call: the next one takes its memory.
-template <typename T, typename OrderedWeights<T>::Direction kDirection>
-struct OrderedForCall : OrderedWeights<T> {
-  OrderedForCall() : OrderedWeights<T>(kDirection) {}
-};
-
 /// Of few tokens in float, the product from values where they are; else false.
 template <typename T, typename Out>
 bool run_if_narrow(const ProductPlan& plan, std::span<const T> values, bool transposed,
