@@ -22,6 +22,7 @@ void form_dense_part(const GradientParts::Part& part, MatrixView<float> dw,
 }  // namespace
 
 void dense_gradient(const GradientParts& gradient, MatrixView<float> dw, const Context& context) {
+  check_matrix("dense_gradient", "dw", dw);
   check_parts("dense_gradient", gradient, dw.rows, dw.cols);
   expect_equal("dense_gradient", "row stride of dw", dw.stride, dw.cols);
   const std::span<float> values(dw.data, static_cast<std::size_t>(dw.rows * dw.cols));

@@ -362,6 +362,7 @@ TEST(DenseGradient, RefusesPartsThatDoNotFit) {
   Flat dw(8 * 13);
   EXPECT_THROW(dense_gradient(batch.parts(0, 1), {dw.data(), 8, 12, 13}, Context({.threads = 1})),
                ShapeError);
+  EXPECT_THROW(dense_gradient({}, {dw.data(), -8, 12}, Context({.threads = 1})), ShapeError);
 }
 
 }  // namespace
