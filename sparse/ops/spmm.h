@@ -18,8 +18,8 @@ namespace espalier::sparse {
 
 /// Forward product of a sparse layer (SpMM).
 ///   y[r, t] = start + sum over stored (r, c) of w[r, c] * x[c, t]
-/// Shapes: w [out, in], x [in, tokens], y [out, tokens] in panels of equal width. With a bias the
-/// padding lanes of y become zero; without one they do if those of x are zero.
+/// Shapes: w [out, in], x [in, tokens], y [out, tokens] in panels of equal width. The padding of y
+/// becomes zero, whatever that of x holds.
 ///
 /// The sum is made in float. In bfloat16 products of two values are exact in float, and the sum is
 /// rounded once, at its end, so that for n terms

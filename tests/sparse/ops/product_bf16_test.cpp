@@ -254,6 +254,21 @@ TEST_P(ProductsBf16, TakeWeightsAndGradientsAtAnyAddress) {
   }
 }
 
+// Lanes past the tokens and, of an odd number of features, the place beside the last one.
+TEST_P(ProductsBf16, PaddingOfTheInputIsNotRead) {
+  const Bf16Problem p(
+      {.block = block_, .grid_rows = 5, .grid_cols = 7, .tokens = 40, .panel_width = 64});
+  for (const Case& c : {forward_case(p), transposed_case(p)}) {
+    Panels<BFloat16> spoiled = nan_bf16_activations(40, c.inner, 64);
+    for (Index t = 0; t < 40; ++t)
+      for (Index f = 0; f < c.inner; ++f) spoiled.at(t, f) = c.input.at(t, f);
+    Panels<BFloat16> expected = nan_bf16_activations(40, c.rows, 64), found = expected;
+    c.product(plan_of(p), p.w, c.input, expected, {}, context_);
+    c.product(plan_of(p), p.w, spoiled, found, {}, context_);
+    EXPECT_TRUE(std::ranges::equal(found.values(), expected.values()));
+  }
+}
+
 // What one weight multiplies must not reach outputs that it does not join: an infinite feature
 // beside a finite one in its pair.
 TEST_P(ProductsBf16, AnInfiniteFeatureStaysWithItsOutputs) {

@@ -139,6 +139,34 @@ TEST_P(Products, InputGradientEqualsTheOracle) {
   }
 }
 
+/// The same tokens, NaN in the padding.
+Activations in_spoiled_padding(const Activations& x) {
+  Activations spoiled = nan_activations(x.tokens(), x.features(), x.panel_width());
+  for (Index t = 0; t < x.tokens(); ++t)
+    for (Index f = 0; f < x.features(); ++f) spoiled.at(t, f) = x.at(t, f);
+  return spoiled;
+}
+
+TEST_P(Products, PaddingOfTheInputIsNotRead) {
+  const auto expect_same = [&](const auto& product, const Problem& p, const Activations& input,
+                               Index outputs) {
+    Activations expected = nan_activations(input.tokens(), outputs, input.panel_width());
+    Activations found = expected;
+    product(p, input, expected, {}, context_);
+    product(p, in_spoiled_padding(input), found, {}, context_);
+    EXPECT_TRUE(same_bits(found.values(), expected.values()));
+  };
+  for (const Index tokens : {5, 70}) {
+    const Problem p(
+        {.block = std::get<1>(GetParam()), .grid_rows = 3, .grid_cols = 4, .tokens = tokens});
+    for (const Layer& layer : kLayers) {
+      SCOPED_TRACE(::testing::Message() << layer.name << ", " << tokens << " tokens");
+      expect_same(layer.forward, p, p.x, p.out());
+      expect_same(layer.transposed, p, p.dy, p.in());
+    }
+  }
+}
+
 // Rows 2 KiB apart, which the dense product copies further apart first.
 TEST_P(Products, InputGradientOfRowsThatShareCacheSetsEqualsTheOracle) {
   const Index block = std::get<1>(GetParam());
