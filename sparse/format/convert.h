@@ -28,7 +28,8 @@ struct CsrArrays {
 
 // Conversions run on the calling thread. Those that make a matrix throw ShapeError too if it is
 // none that a BlockPattern can describe. Cost: one pass over a dense matrix, and sorting of the
-// values or entries that are stored, for each of which they take some 24 bytes.
+// values or entries that are stored, for each of which they take some 24 bytes and, to make blocks
+// of them, up to as many again.
 
 /// Stores each block that has a non-zero value (NaN counts as non-zero). Throws ShapeError if the
 /// block does not divide the extents.
