@@ -1,14 +1,9 @@
 // SPDX-License-Identifier: Apache-2.0
 #include <espalier/machines/launcher.h>
 
-#include <sched.h>
-
 #include <algorithm>
 #include <array>
-#include <cerrno>
 #include <cstdlib>
-#include <memory>
-#include <thread>
 
 #include <espalier/files/number_text.h>
 
@@ -30,23 +25,14 @@ int launched_rank() {
   return 0;
 }
 
-int allowed_cores() {
-  // The system refuses a set that is smaller than its own, which may be larger than CPU_SETSIZE.
-  for (int most = CPU_SETSIZE; most <= 64 * CPU_SETSIZE; most *= 2) {
-    const std::unique_ptr<cpu_set_t, void (*)(cpu_set_t*)> set(
-        CPU_ALLOC(most), [](cpu_set_t* allocated) { CPU_FREE(allocated); });
-    const std::size_t bytes = CPU_ALLOC_SIZE(most);
-    if (set != nullptr && ::sched_getaffinity(0, bytes, set.get()) == 0)
-      return std::max(1, CPU_COUNT_S(bytes, set.get()));
-    if (errno != EINVAL) break;
-  }
-  return std::max(1, static_cast<int>(std::thread::hardware_concurrency()));
-}
-
-std::optional<std::string> binding_warning(int threads, int cores, bool under_mpirun) {
-  if (!under_mpirun || threads <= cores) return std::nullopt;
-  return "each rank has " + std::to_string(threads) + " threads and is bound to " +
-         std::to_string(cores) + (cores == 1 ? " core" : " cores") +
+std::optional<std::string> binding_warning(int threads, int cores, int machine, bool under_mpirun) {
+  const std::string bound = std::to_string(cores) + (cores == 1 ? " core" : " cores");
+  if (!under_mpirun || cores >= (threads == 0 ? machine : threads)) return std::nullopt;
+  if (threads == 0)
+    return "each rank computes on " + bound + " of " + std::to_string(machine) +
+           ", to which it is bound: for more, start it by mpirun --bind-to none and set "
+           "run.threads, or by srun --cpus-per-task";
+  return "each rank has " + std::to_string(threads) + " threads and is bound to " + bound +
          ": start it by mpirun --bind-to none, or by srun --cpus-per-task=" +
          std::to_string(threads) + ", or set run.threads=" + std::to_string(cores);
 }

@@ -13,12 +13,10 @@ bool is_under_mpirun();
 /// The rank that they gave this process, known without MPI; 0 if none.
 int launched_rank();
 
-/// How many cores the system lets this process compute on; by default Open MPI's mpirun binds each
-/// rank to a single core, or two ranks to two.
-int allowed_cores();
-
-/// The one line to print if a rank's `threads` have to share `cores`: what happens and what to do.
-/// Nothing if they fit, and nothing for a process that no mpirun has started.
-std::optional<std::string> binding_warning(int threads, int cores, bool under_mpirun);
+/// The one line to print if the `cores` that a rank is bound to are fewer than `threads`, or, for 0
+/// threads, than those of the machine: what happens and what to do. By default Open MPI's mpirun
+/// binds each rank to a single core, or two ranks to two. Nothing if they suffice, and nothing for
+/// a process that no mpirun has started.
+std::optional<std::string> binding_warning(int threads, int cores, int machine, bool under_mpirun);
 
 }  // namespace espalier::machines

@@ -224,7 +224,7 @@ void add_export_command(CLI::App& app, int& exit_code) {
                       "float32, or bfloat16: faster where the processor computes in it");
   command->add_flag("--int8", arguments->int8,
                     "Linear layers in 8 bits: faster, answers change a little");
-  command->add_option("--threads", arguments->threads, "Of a batch; 0: as many as the machine has")
+  command->add_option("--threads", arguments->threads, "Of a batch; 0: as many cores as it may use")
       ->check(CLI::Range(0, 4096));
   command
       ->add_option(

@@ -165,7 +165,7 @@ void add_generate_command(CLI::App& app, int& exit_code) {
                    "A text ends before this string (repeatable); a line feed is $'\\n'")
       ->allow_extra_args(false);
   command->add_flag("--json", arguments->json, "Print a JSON object for each prompt");
-  command->add_option("--threads", arguments->threads, "0: as many as the machine has")
+  command->add_option("--threads", arguments->threads, "0: as many cores as it may use")
       ->check(CLI::Range(0, 4096));
   command
       ->add_option("--precision", arguments->precision,

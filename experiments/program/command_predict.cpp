@@ -215,7 +215,7 @@ void add_predict_command(CLI::App& app, int& exit_code) {
       ->transform(whole_number())
       ->check(CLI::Range(Index{1}, Index{1000}));
   command->add_flag("--json", arguments->json, "Print a JSON object for each request");
-  command->add_option("--threads", arguments->threads, "0: as many as the machine has")
+  command->add_option("--threads", arguments->threads, "0: as many cores as it may use")
       ->check(CLI::Range(0, 4096));
   command
       ->add_option("--precision", arguments->precision,

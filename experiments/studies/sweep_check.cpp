@@ -10,7 +10,7 @@
 #include <string>
 
 #include <espalier/files/plain_text.h>
-#include <espalier/machines/launcher.h>
+#include <espalier/sparse/core/allowed_cores.h>
 #include <espalier/sparse/core/error.h>
 #include <espalier/training/config/config_hash.h>
 #include <espalier/training/config/key_list.h>
@@ -93,7 +93,7 @@ bool check_sweep(const Sweep& sweep, bool overwrite, bool quiet) try {
 }
 
 std::size_t workers_asked_for(Index workers) {
-  return static_cast<std::size_t>(workers > 0 ? workers : machines::allowed_cores());
+  return static_cast<std::size_t>(workers > 0 ? workers : allowed_cores());
 }
 
 std::size_t workers_that_fit(const std::vector<training::RunConfig>& runs, std::size_t workers,

@@ -8,8 +8,8 @@ from espalier.arrays import whole
 
 
 def allowed_cores() -> int:
-    """Cores that this process may run on, whatever the machine has: as taskset, a container or Slurm bind it."""
-    return len(os.sched_getaffinity(0)) if hasattr(os, "sched_getaffinity") else os.cpu_count() or 1
+    """Cores that this process may keep busy, whatever the machine has: as taskset, Slurm or a container bind it or limit its time."""
+    return _native.allowed_cores()
 
 
 _threads = allowed_cores()

@@ -6,6 +6,7 @@
 #include <string>
 
 #include <espalier/python/src/arrays.h>
+#include <espalier/sparse/core/allowed_cores.h>
 #include <espalier/sparse/core/error.h>
 
 namespace py = pybind11;
@@ -62,6 +63,7 @@ const Context& context_of(int threads) {
 }
 
 void bind_contexts(py::module_& module) {
+  module.def("allowed_cores", &allowed_cores);
   module.def("after_fork", [] { forked = true; });
   module.def(
       "start_threads", [](int threads) { context_of(threads); }, py::arg("threads"));

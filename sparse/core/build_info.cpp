@@ -93,15 +93,14 @@ std::string shown_revision(const std::string& revision, bool dirty) {
 }
 
 const BuildInfo& build_info() {
-  static const BuildInfo info = {
-      .version = kProjectVersion,
-      .revision = kGitRevision,
-      .dirty = kGitDirty,
-      .compiler = compiler_name(),
-      .build_type = kBuildType,
-      .processor = processor_name(),
-      .logical_cores = static_cast<int>(std::thread::hardware_concurrency()),
-      .simd_features = simd_features()};
+  static const BuildInfo info = {.version = kProjectVersion,
+                                 .revision = kGitRevision,
+                                 .dirty = kGitDirty,
+                                 .compiler = compiler_name(),
+                                 .build_type = kBuildType,
+                                 .processor = processor_name(),
+                                 .logical_cores = machine_cores(),
+                                 .simd_features = simd_features()};
   return info;
 }
 

@@ -10,6 +10,7 @@
 #include <thread>
 #include <vector>
 
+#include <espalier/sparse/core/allowed_cores.h>
 #include <espalier/sparse/core/error.h>
 #include <espalier/sparse/core/kernel_variant.h>
 
@@ -21,9 +22,7 @@ int resolve_threads(int requested) {
   if (requested < 0)
     throw ConfigError("threads: " + std::to_string(requested) +
                       " is negative; expected 0 (all) or more");
-  if (requested > 0) return requested;
-  const unsigned hardware = std::thread::hardware_concurrency();
-  return hardware == 0 ? 1 : static_cast<int>(hardware);
+  return requested > 0 ? requested : allowed_cores();
 }
 
 /// Throws ConfigError unless as many threads as an arena of `threads` needs besides the caller can

@@ -43,7 +43,7 @@ class ThreadPool {
 
 /// Settings of a Context. The defaults suit a program that owns the machine.
 struct ContextOptions {
-  int threads = 0;          ///< 0: as many as the machine has
+  int threads = 0;          ///< 0: as many as `allowed_cores`
   std::uint64_t seed = 0;   ///< root of every random stream
   std::string kernel = {};  ///< kernel variant by name; empty: ESPALIER_KERNEL, else the best one
   Precision precision = Precision::kFloat32;    ///< of the operands of products of layers

@@ -2,11 +2,9 @@
 #include <espalier/machines/launcher.h>
 
 #include <gtest/gtest.h>
-#include <sched.h>
 
 #include <cstdlib>
 #include <string>
-#include <thread>
 
 #include <espalier/machines/mpi.h>
 #include <espalier/sparse/core/error.h>
@@ -39,29 +37,17 @@ TEST_F(LauncherTest, KnowsThoseWhoStartSeveralProcesses) {
     EXPECT_FALSE(with("PMI_SIZE", wrong)) << wrong;
 }
 
-TEST_F(LauncherTest, CountsTheCoresThatItIsBoundTo) {
-  const int all = allowed_cores();
-  EXPECT_GE(all, 1);
-  // In a thread: the binding ends with it.
-  std::jthread([all] {
-    cpu_set_t before, one;
-    ASSERT_EQ(::sched_getaffinity(0, sizeof before, &before), 0);
-    EXPECT_EQ(all, CPU_COUNT(&before));
-    int first = 0;
-    while (!CPU_ISSET(first, &before)) ++first;
-    CPU_ZERO(&one);
-    CPU_SET(first, &one);
-    ASSERT_EQ(::sched_setaffinity(0, sizeof one, &one), 0);
-    EXPECT_EQ(allowed_cores(), 1);
-  });
-}
-
 TEST_F(LauncherTest, WarnsOfThreadsThatShareCores) {
-  EXPECT_EQ(binding_warning(8, 1, true).value_or(""),
+  EXPECT_EQ(binding_warning(8, 1, 16, true).value_or(""),
             "each rank has 8 threads and is bound to 1 core: start it by mpirun --bind-to none, or "
             "by srun --cpus-per-task=8, or set run.threads=1");
-  EXPECT_EQ(binding_warning(4, 4, true), std::nullopt);
-  EXPECT_EQ(binding_warning(8, 1, false), std::nullopt);  // taskset, say: as asked for
+  EXPECT_EQ(binding_warning(0, 2, 16, true).value_or(""),
+            "each rank computes on 2 cores of 16, to which it is bound: for more, start it by "
+            "mpirun --bind-to none and set run.threads, or by srun --cpus-per-task");
+  EXPECT_EQ(binding_warning(4, 4, 16, true), std::nullopt);
+  EXPECT_EQ(binding_warning(0, 16, 16, true), std::nullopt);
+  EXPECT_EQ(binding_warning(8, 1, 16, false), std::nullopt);  // taskset, say: as asked for
+  EXPECT_EQ(binding_warning(0, 1, 16, false), std::nullopt);
 }
 
 TEST_F(LauncherTest, ABuildWithoutMpiSaysWhatToDo) {

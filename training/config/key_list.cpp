@@ -102,7 +102,7 @@ std::vector<Key> common_keys(const std::vector<TaskDeclarationPtr>& known) {
   add(ESPALIER_KEY(run, seed), Domain::count_from(0, files::kLargestWhole),
       "seed of every random number");
   add(ESPALIER_KEY(run, threads), Domain::count_from(0, 4096),
-      "threads to compute on; 0: all that the machine has. Results do not depend on it",
+      "threads to compute on; 0: all cores that it may use. Results do not depend on it",
       {.decides = Decides::kOutput, .free_at_evaluation = true});
   add(ESPALIER_KEY(run, kernel), Domain::any_text(),
       "kernel variant; empty: that of ESPALIER_KERNEL, else the fastest on this machine",

@@ -6,10 +6,12 @@
 #include <unistd.h>
 
 #include <algorithm>
+#include <filesystem>
 #include <fstream>
 #include <string>
 #include <vector>
 
+#include <espalier/sparse/core/control_group.h>
 #include <espalier/sparse/core/error.h>
 #include <espalier/training/config/derived_values.h>
 #include <espalier/training/config/loss_scale_keys.h>
@@ -27,7 +29,7 @@ constexpr double kBytesPerBlock = sizeof(BlockIndex);
 constexpr Index kMostMachinesNamed = 64;
 
 /// The number in a file such as memory.max; none if it is not there or says "max".
-double limit_in(const std::string& path, double otherwise) {
+double limit_in(const std::filesystem::path& path, double otherwise) {
   std::ifstream file(path);
   double bytes = 0;
   return file >> bytes ? bytes : otherwise;
@@ -35,21 +37,10 @@ double limit_in(const std::string& path, double otherwise) {
 
 /// The smallest limit of this process' control group and of those that hold it.
 double control_group_bytes(double available) {
-  std::ifstream groups("/proc/self/cgroup");
-  for (std::string line; std::getline(groups, line);) {
-    const std::size_t colon = line.find(':');
-    const std::size_t second = line.find(':', colon + 1);
-    if (colon == std::string::npos || second == std::string::npos) continue;
-    const std::string controllers = line.substr(colon + 1, second - colon - 1);
-    const bool unified = controllers.empty();
-    if (!unified && controllers != "memory") continue;
-    const std::string root = unified ? "/sys/fs/cgroup" : "/sys/fs/cgroup/memory";
-    const char* file = unified ? "/memory.max" : "/memory.limit_in_bytes";
-    for (std::string path = line.substr(second + 1);; path.resize(path.rfind('/'))) {
-      available = std::min(available, limit_in(root + path + file, available));
-      if (path.find('/') == std::string::npos) break;
-    }
-  }
+  for (const ControlGroup& group : control_groups("memory"))
+    available = std::min(
+        available, limit_in(group.folder / (group.unified ? "memory.max" : "memory.limit_in_bytes"),
+                            available));
   return available;
 }
 

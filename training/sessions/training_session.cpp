@@ -16,6 +16,7 @@
 #include <espalier/files/plain_text.h>
 #include <espalier/machines/launcher.h>
 #include <espalier/models/checkpoints/checkpoint_folder.h>
+#include <espalier/sparse/core/allowed_cores.h>
 #include <espalier/sparse/core/error.h>
 #include <espalier/sparse/ops/target_names.h>
 #include <espalier/training/config/loss_scale_keys.h>
@@ -138,8 +139,9 @@ void Session::note_ranks() const {
   else
     say(std::to_string(job_.ranks()) + " processes share each batch, " +
         std::to_string(shards(config_) / job_.ranks()) + " of its shards each");
-  if (const auto warning = machines::binding_warning(context_->threads(), machines::allowed_cores(),
-                                                     machines::is_under_mpirun()))
+  if (const auto warning =
+          machines::binding_warning(static_cast<int>(config_.run.threads), bound_cores(),
+                                    machine_cores(), machines::is_under_mpirun()))
     warn(*warning);
 }
 

@@ -215,8 +215,12 @@ def test_as_many_runs_at_a_time_as_there_are_cores_for_this_process(tmp_path, mo
     module = sys.modules[tune.__module__]
     monkeypatch.setattr(module, "_Search", Search)
     monkeypatch.setattr(module.Program, "find", lambda *where, **what: None)
-    monkeypatch.setattr(os, "sched_getaffinity", lambda process: {5}, raising=False)  # as taskset binds it
-    assert tune(SQUARE, base=tmp_path / "run.toml", folder=tmp_path / "runs") == 1
+    all_cores = os.sched_getaffinity(0)
+    os.sched_setaffinity(0, {min(all_cores)})  # as taskset binds it
+    try:
+        assert tune(SQUARE, base=tmp_path / "run.toml", folder=tmp_path / "runs") == 1
+    finally:
+        os.sched_setaffinity(0, all_cores)
     assert tune(SQUARE, base=tmp_path / "run.toml", folder=tmp_path / "runs", workers=3) == 3
 
 
