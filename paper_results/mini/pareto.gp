@@ -14,7 +14,7 @@ $data_0_3 << EOD
 33345792 2.01831278 2.01259384 2.02403172
 EOD
 $data_0_4 << EOD
-33361920 2.10204302
+33361920 2.06606011
 EOD
 $data_1_0 << EOD
 1.29763107e+14 2.36643017 2.35678692 2.37607342
@@ -30,7 +30,7 @@ $data_1_3 << EOD
 2.3197429e+14 2.01831278 2.01259384 2.02403172
 EOD
 $data_1_4 << EOD
-2.32077868e+14 2.10204302
+2.32077868e+14 2.06606011
 EOD
 reset
 set terminal svg enhanced font 'DejaVu Sans,13' size 1252,606 dynamic standalone background rgb 'white'
