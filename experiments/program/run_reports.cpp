@@ -14,6 +14,7 @@
 #include <espalier/experiments/results/wall_clock.h>
 #include <espalier/files/atomic_file.h>
 #include <espalier/files/plain_text.h>
+#include <espalier/sparse/core/error.h>
 #include <espalier/training/measure/step_timing.h>
 #include <espalier/training/runs/run_summary.h>
 #include <espalier/training/runs/step_times.h>
@@ -67,13 +68,19 @@ void note_check(bool complete) {
 
 void report_pareto(const ParetoReport& report) {
   const std::vector<training::RunSummary> runs = read_runs_to_compare(report.runs);
+  const std::filesystem::path summary = report.out / "summary.csv";
+  for (const std::filesystem::path& ground : report.over)
+    if (std::error_code none; std::filesystem::equivalent(ground, summary, none))
+      throw ConfigError(summary.string() +
+                        ": --over draws over these runs, and --out would replace them by those "
+                        "drawn; expected another folder as --out");
   ParetoOptions options;
   if (!report.title.empty()) options.title = report.title;
   // The curves of others are the ground; the runs are drawn over them.
   if (!report.over.empty()) options.overlay = runs;
   const auto [table, markdown] = write_pareto(
       report.over.empty() ? runs : read_runs_to_compare(report.over), report.out, options);
-  write_summary(report.out / "summary.csv", runs);
+  write_summary(summary, runs);
   std::cout << markdown;
   for (const std::string& text : table.notes) note(text);
   for (const char* file : {"pareto.png", "pareto.svg", "pareto.csv", "pareto.md", "summary.csv"})
