@@ -9,7 +9,7 @@
 namespace espalier::sparse {
 namespace {
 
-void check_matrix(MatrixView<const float> matrix, const Activations& x) {
+void check_fits(MatrixView<const float> matrix, const Activations& x) {
   if (matrix.rows != x.features() || matrix.cols != x.tokens())
     throw ShapeError("activations: matrix is " + std::to_string(matrix.rows) + " features x " +
                      std::to_string(matrix.cols) + " tokens; panels hold " +
@@ -25,7 +25,7 @@ Activations pack(MatrixView<const float> features_by_tokens, Index panel_width) 
 }
 
 void pack(MatrixView<const float> features_by_tokens, Activations& out) {
-  check_matrix(features_by_tokens, out);
+  check_fits(features_by_tokens, out);
   for (Index p = 0; p < out.panels(); ++p)
     for (Index f = 0; f < out.features(); ++f)
       std::copy_n(&features_by_tokens(f, p * out.panel_width()), out.used_lanes(p), out.row(p, f));
@@ -33,7 +33,7 @@ void pack(MatrixView<const float> features_by_tokens, Activations& out) {
 }
 
 void unpack(const Activations& x, MatrixView<float> features_by_tokens) {
-  check_matrix(features_by_tokens, x);
+  check_fits(features_by_tokens, x);
   for (Index p = 0; p < x.panels(); ++p)
     for (Index f = 0; f < x.features(); ++f)
       std::copy_n(x.row(p, f), x.used_lanes(p), &features_by_tokens(f, p * x.panel_width()));
