@@ -23,7 +23,7 @@ $data_0_0 << EOD
 5.3673984e+13 2.54787431
 6.16562688e+13 2.55486266
 6.291456e+13 2.4640069
-1.23312538e+14 2.27879612
+1.23312538e+14 2.27667828
 EOD
 $data_0_1 << EOD
 1.1010048e+12 4.14909654
@@ -55,6 +55,7 @@ $data_0_3 << EOD
 3.649536e+12 2.92590839
 7.299072e+12 2.67269332
 1.54779648e+13 2.4775719
+3.09559296e+13 2.33143826
 6.19118592e+13 2.24463019
 EOD
 $data_0_4 << EOD
@@ -114,7 +115,7 @@ $data_1_0 << EOD
 5.61841499e+13 2.54787431
 6.38009264e+13 2.55486266
 6.65286498e+13 2.4640069
-1.27600727e+14 2.27879612
+1.27601368e+14 2.27667828
 EOD
 $data_1_1 << EOD
 1.29548301e+12 4.14909654
@@ -146,6 +147,7 @@ $data_1_3 << EOD
 4.58019146e+12 2.92590839
 9.16091366e+12 2.67269332
 1.85649122e+13 2.4775719
+3.71290239e+13 2.33143826
 7.42603197e+13 2.24463019
 EOD
 $data_1_4 << EOD
@@ -211,7 +213,7 @@ EOD
 $data_2_1 << EOD
 12800000 2.89646826
 25600000 2.55486266
-51200000 2.27879612
+51200000 2.27667828
 102400000 2.13651892
 EOD
 $data_2_2 << EOD
@@ -237,6 +239,7 @@ EOD
 $data_2_3 << EOD
 12800000 2.92590839
 25600000 2.4775719
+51200000 2.33143826
 102400000 2.24463019
 EOD
 $data_2_4 << EOD
@@ -284,7 +287,7 @@ set border 3 lc rgb '#666666'
 set tics nomirror out
 unset key
 set label 1 'The lowest loss for a cost, over sizes and lengths' at screen 0.5000,0.9505 center font ',17' 
-set label 2 'each row at its best rate, 61 with several seeds and 18 with one' at screen 0.5000,0.8975 center font ',12' tc rgb '#555555'
+set label 2 'each row at its best rate, 62 with several seeds and 18 with one' at screen 0.5000,0.8975 center font ',12' tc rgb '#555555'
 set label 5 'lines: lower hulls, straight in both logarithms' at screen 0.9852,0.0194 right font ',10' tc rgb '#555555'
 set margins screen 0.0616, screen 0.3586, screen 0.1625, screen 0.7633
 set logscale x
@@ -365,7 +368,7 @@ set border 3 lc rgb '#666666'
 set tics nomirror out
 unset key
 set label 1 'The lowest loss for a cost, over sizes and lengths' at screen 0.5000,0.9505 center font ',17' 
-set label 2 'each row at its best rate, 61 with several seeds and 18 with one' at screen 0.5000,0.8975 center font ',12' tc rgb '#555555'
+set label 2 'each row at its best rate, 62 with several seeds and 18 with one' at screen 0.5000,0.8975 center font ',12' tc rgb '#555555'
 set label 5 'lines: lower hulls, straight in both logarithms' at screen 0.9852,0.0194 right font ',10' tc rgb '#555555'
 set margins screen 0.0616, screen 0.3586, screen 0.1625, screen 0.7633
 set logscale x

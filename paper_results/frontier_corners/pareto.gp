@@ -21,7 +21,7 @@ $data_0_2 << EOD
 5603328 2.77054185 2.73798295 2.80310075
 9830400 2.70609406 2.69186911 2.72031901
 16773120 2.43312192 2.42488723 2.44135661
-38535168 2.30896208 2.30662409 2.31130006
+38535168 2.30488275 2.29762633 2.31213918
 EOD
 $data_0_3 << EOD
 38535168 2.1810021 2.16187887 2.20012532
@@ -35,6 +35,7 @@ $data_0_5 << EOD
 EOD
 $data_0_6 << EOD
 4561920 2.55545592 2.52990545 2.58100639
+9673728 2.36821418 2.35505296 2.38137541
 EOD
 $data_0_7 << EOD
 4561920 2.92874514 2.90519873 2.95229154
@@ -68,7 +69,7 @@ $data_1_2 << EOD
 1.92225139e+13 2.77054185 2.73798295 2.80310075
 3.32639622e+13 2.70609406 2.69186911 2.72031901
 5.61837373e+13 2.43312192 2.42488723 2.44135661
-1.27600727e+14 2.30896208 2.30662409 2.31130006
+1.27601368e+14 2.30488275 2.29762633 2.31213918
 EOD
 $data_1_3 << EOD
 2.55204149e+14 2.1810021 2.16187887 2.20012532
@@ -82,6 +83,7 @@ $data_1_5 << EOD
 EOD
 $data_1_6 << EOD
 1.83207532e+13 2.55545592 2.52990545 2.58100639
+3.71290239e+13 2.36821418 2.35505296 2.38137541
 EOD
 $data_1_7 << EOD
 4.58019146e+12 2.92874514 2.90519873 2.95229154
@@ -292,7 +294,7 @@ plot NaN with linespoints lc rgb '#333333' lw 2.2 dt 1 pt 5 ps 1.6 title 'dense,
      NaN with linespoints lc rgb '#333333' lw 2.2 dt 5 pt 5 ps 1.6 title 'dense, 102 M tokens, width 128', \
      NaN with linespoints lc rgb '#D55E00' lw 2.2 dt 1 pt 9 ps 1.3 title 'static, density 0.1, 12.8 M tokens, width 128', \
      NaN with linespoints lc rgb '#D55E00' lw 2.2 dt 2 pt 9 ps 1.3 title 'static, density 0.1, 25.6 M tokens, width 128, 192', \
-     NaN with linespoints lc rgb '#D55E00' lw 2.2 dt 4 pt 9 ps 1.3 title 'static, density 0.1, 51.2 M tokens, width 128', \
+     NaN with linespoints lc rgb '#D55E00' lw 2.2 dt 4 pt 9 ps 1.3 title 'static, density 0.1, 51.2 M tokens, width 128, 192', \
      NaN with linespoints lc rgb '#0072B2' lw 2.2 dt 1 pt 7 ps 1.3 title 'dynamic, density 0.1, 12.8 M tokens, width 128', \
      NaN with linespoints lc rgb '#0072B2' lw 2.2 dt 2 pt 7 ps 1.3 title 'dynamic, density 0.1, 25.6 M tokens, width 128, 192', \
      NaN with linespoints lc rgb '#0072B2' lw 2.2 dt 4 pt 7 ps 1.3 title 'dynamic, density 0.1, 51.2 M tokens, width 128, 192', \
@@ -482,7 +484,7 @@ plot NaN with linespoints lc rgb '#333333' lw 2.2 dt 1 pt 5 ps 1.6 title 'dense,
      NaN with linespoints lc rgb '#333333' lw 2.2 dt 5 pt 5 ps 1.6 title 'dense, 102 M tokens, width 128', \
      NaN with linespoints lc rgb '#D55E00' lw 2.2 dt 1 pt 9 ps 1.3 title 'static, density 0.1, 12.8 M tokens, width 128', \
      NaN with linespoints lc rgb '#D55E00' lw 2.2 dt 2 pt 9 ps 1.3 title 'static, density 0.1, 25.6 M tokens, width 128, 192', \
-     NaN with linespoints lc rgb '#D55E00' lw 2.2 dt 4 pt 9 ps 1.3 title 'static, density 0.1, 51.2 M tokens, width 128', \
+     NaN with linespoints lc rgb '#D55E00' lw 2.2 dt 4 pt 9 ps 1.3 title 'static, density 0.1, 51.2 M tokens, width 128, 192', \
      NaN with linespoints lc rgb '#0072B2' lw 2.2 dt 1 pt 7 ps 1.3 title 'dynamic, density 0.1, 12.8 M tokens, width 128', \
      NaN with linespoints lc rgb '#0072B2' lw 2.2 dt 2 pt 7 ps 1.3 title 'dynamic, density 0.1, 25.6 M tokens, width 128, 192', \
      NaN with linespoints lc rgb '#0072B2' lw 2.2 dt 4 pt 7 ps 1.3 title 'dynamic, density 0.1, 51.2 M tokens, width 128, 192', \

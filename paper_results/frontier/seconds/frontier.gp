@@ -24,12 +24,12 @@ $data_0_0 << EOD
 1046.81199 2.54787431
 1143.77096 2.40628899
 1252.7886 2.4640069
-2049.05124 2.27879612
 EOD
 $data_0_1 << EOD
 55.3977102 4.14909654
 121.907855 3.15958104
 1143.77096 2.40271674
+2049.05124 2.27667828
 4098.10248 2.13651892
 EOD
 $data_0_2 << EOD
@@ -47,14 +47,15 @@ $data_0_2 << EOD
 1546.79341 2.44919739
 1593.94618 2.44172655
 2161.34899 2.34650892
+2250.32484 2.28500076
+2913.86306 2.24857977
 EOD
 $data_0_3 << EOD
 66.9372027 4.70106731
 199.243273 2.92590839
 398.486546 2.67269332
 751.937868 2.4775719
-2250.32484 2.28500076
-2913.86306 2.24857977
+1503.87574 2.33143826
 3007.75147 2.24463019
 EOD
 $data_0_4 << EOD
@@ -102,7 +103,7 @@ set border 3 lc rgb '#666666'
 set tics nomirror out
 unset key
 set label 1 'The lowest loss for a cost, over sizes and lengths' at screen 0.5000,0.9524 center font ',17' 
-set label 2 'each row at its best rate, 61 with several seeds and 18 with one' at screen 0.5000,0.9014 center font ',12' tc rgb '#555555'
+set label 2 'each row at its best rate, 62 with several seeds and 18 with one' at screen 0.5000,0.9014 center font ',12' tc rgb '#555555'
 set label 5 'lines: lower hulls, straight in both logarithms' at screen 0.9688,0.0187 right font ',10' tc rgb '#555555'
 set margins screen 0.1295, screen 0.9688, screen 0.1565, screen 0.7347
 set logscale x
@@ -151,7 +152,7 @@ set border 3 lc rgb '#666666'
 set tics nomirror out
 unset key
 set label 1 'The lowest loss for a cost, over sizes and lengths' at screen 0.5000,0.9524 center font ',17' 
-set label 2 'each row at its best rate, 61 with several seeds and 18 with one' at screen 0.5000,0.9014 center font ',12' tc rgb '#555555'
+set label 2 'each row at its best rate, 62 with several seeds and 18 with one' at screen 0.5000,0.9014 center font ',12' tc rgb '#555555'
 set label 5 'lines: lower hulls, straight in both logarithms' at screen 0.9688,0.0187 right font ',10' tc rgb '#555555'
 set margins screen 0.1295, screen 0.9688, screen 0.1565, screen 0.7347
 set logscale x

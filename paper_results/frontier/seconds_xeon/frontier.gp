@@ -23,7 +23,7 @@ $data_0_0 << EOD
 518.136998 2.55486266
 525.268382 2.54787431
 687.021176 2.4640069
-1018.72677 2.27879612
+1018.72677 2.27667828
 EOD
 $data_0_1 << EOD
 31.6185205 4.14909654
@@ -54,6 +54,7 @@ $data_0_3 << EOD
 91.7036986 2.92590839
 184.827424 2.67269332
 356.777357 2.4775719
+713.554714 2.33143826
 1252.12274 2.24857977
 1427.10943 2.24463019
 EOD
@@ -102,7 +103,7 @@ set border 3 lc rgb '#666666'
 set tics nomirror out
 unset key
 set label 1 'The lowest loss for a cost, over sizes and lengths' at screen 0.5000,0.9524 center font ',17' 
-set label 2 'each row at its best rate, 61 with several seeds and 18 with one' at screen 0.5000,0.9014 center font ',12' tc rgb '#555555'
+set label 2 'each row at its best rate, 62 with several seeds and 18 with one' at screen 0.5000,0.9014 center font ',12' tc rgb '#555555'
 set label 5 'lines: lower hulls, straight in both logarithms' at screen 0.9688,0.0187 right font ',10' tc rgb '#555555'
 set margins screen 0.1295, screen 0.9688, screen 0.1565, screen 0.7347
 set logscale x
@@ -151,7 +152,7 @@ set border 3 lc rgb '#666666'
 set tics nomirror out
 unset key
 set label 1 'The lowest loss for a cost, over sizes and lengths' at screen 0.5000,0.9524 center font ',17' 
-set label 2 'each row at its best rate, 61 with several seeds and 18 with one' at screen 0.5000,0.9014 center font ',12' tc rgb '#555555'
+set label 2 'each row at its best rate, 62 with several seeds and 18 with one' at screen 0.5000,0.9014 center font ',12' tc rgb '#555555'
 set label 5 'lines: lower hulls, straight in both logarithms' at screen 0.9688,0.0187 right font ',10' tc rgb '#555555'
 set margins screen 0.1295, screen 0.9688, screen 0.1565, screen 0.7347
 set logscale x

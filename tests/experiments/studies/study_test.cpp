@@ -84,7 +84,7 @@ INSTANTIATE_TEST_SUITE_P(
                       CommittedScale{"margin", "smoke", 4, 0xc3d3128909baa577ULL},
                       CommittedScale{"margin", "paper", 27, 0xedf6dc2b7da1b755ULL},
                       CommittedScale{"mini", "smoke", 2, 0xffb224e054736425ULL},
-                      CommittedScale{"mini", "paper", 23, 0xd21dc4cc4beae5a7ULL},
+                      CommittedScale{"mini", "paper", 25, 0x5b6e346faec502daULL},
                       CommittedScale{"fine_tuning_encoders", "smoke", 3, 0xd965ff1f83ffe523ULL},
                       CommittedScale{"fine_tuning_encoders", "paper", 15, 0xf1caa989f81ec088ULL},
                       CommittedScale{"fine_tuning", "smoke", 2, 0x34afadf446d6107dULL},
