@@ -42,8 +42,12 @@ def open_study(sweep: Sweep, storage, definition: dict, pruner: BasePruner) -> o
     name = sweep.name or folder.resolve().name
     try:
         if isinstance(where, (str, Path)) and "://" not in str(where):
-            _cut_torn_line(str(where))
-            where = JournalStorage(JournalFileBackend(str(where)))
+            # Optuna's lock is a link to the journal, by whose age it knows that who made it was killed. One that
+            # leads nowhere, as to a relative path or before there is a journal, has no age: others wait for ever.
+            path = os.path.abspath(where)
+            backend = JournalFileBackend(path)  # makes the file
+            _cut_torn_line(path)
+            where = JournalStorage(backend)
         study = optuna.create_study(storage=where, study_name=name, load_if_exists=True, pruner=pruner,
                                     direction="maximize" if sweep.metric.maximize else "minimize")
         found = study.user_attrs.get(_DEFINITION)
@@ -80,8 +84,6 @@ def _cut_torn_line(journal: str) -> None:
                 file.truncate(end)
                 print(f"warning: {journal}: its last {size - end} bytes were no whole line, and are gone",
                       file=sys.stderr)
-    except FileNotFoundError:
-        pass
     finally:
         lock.release()
 

@@ -224,6 +224,23 @@ def test_as_many_runs_at_a_time_as_there_are_cores_for_this_process(tmp_path, mo
     assert tune(SQUARE, base=tmp_path / "run.toml", folder=tmp_path / "runs", workers=3) == 3
 
 
+@pytest.mark.parametrize("storage", [None, "shared.log"])
+def test_the_lock_of_a_killed_worker_leads_to_the_journal(tmp_path, monkeypatch, storage):
+    """Of a link that leads nowhere Optuna does not know the age, and all others would wait for ever."""
+    monkeypatch.chdir(tmp_path)
+    ages = []
+    unlocked = os.rename
+
+    def look(source, target, **more):
+        if str(source).endswith(".lock"):
+            ages.append(os.stat(source).st_mtime)
+        unlocked(source, target, **more)
+
+    monkeypatch.setattr(os, "rename", look)
+    search("runs", storage=storage)
+    assert ages
+
+
 def test_a_storage_of_ones_own_and_a_damaged_one(tmp_path, capsys):
     url = f"sqlite:///{tmp_path}/search.db"
     search(tmp_path / "runs", storage=url)
