@@ -62,29 +62,29 @@ std::string what_lacks(const training::RunSummary& run) {
   return std::isfinite(run.learning_rate) ? "" : "it has no learning rate";
 }
 
-/// At which step the runs of each experiment left others (`branch_step`): none, if one began by
-/// itself, else that of the first.
-std::map<Experiment, std::string> branch_steps(const std::vector<training::RunSummary>& runs) {
-  std::map<Experiment, std::string> steps;
-  for (const training::RunSummary& run : runs) {
-    if (!what_lacks(run).empty()) continue;
-    const std::string step = branch_step(run);
-    std::string& of_all = steps.try_emplace(experiment(run), step).first->second;
-    if (step.empty()) of_all.clear();
-  }
-  return steps;
-}
-
 /// The runs that can stand in a table, each once.
 std::vector<training::RunSummary> usable_runs(const std::vector<training::RunSummary>& runs,
                                               std::vector<std::string>& notes) {
-  const std::map<Experiment, std::string> steps = branch_steps(runs);
-  std::vector<training::RunSummary> usable;
+  std::vector<training::RunSummary> whole;
+  // At which step the runs of each experiment left others: none, if one began by itself, else that
+  // of the first.
+  std::map<Experiment, std::string> steps_of_all;
+  std::vector<std::string> steps;
   for (const training::RunSummary& run : runs) {
     if (const std::string lack = what_lacks(run); !lack.empty()) {
       notes.push_back(name_of(run) + ": left out, " + lack);
-    } else if (const std::string step = branch_step(run); step != steps.at(experiment(run))) {
-      const std::string& others = steps.at(experiment(run));
+      continue;
+    }
+    whole.push_back(run);
+    const std::string& step = steps.emplace_back(branch_step(run));
+    std::string& others = steps_of_all.try_emplace(experiment(run), step).first->second;
+    if (step.empty()) others.clear();
+  }
+  std::vector<training::RunSummary> usable;
+  for (std::size_t i = 0; i < whole.size(); ++i) {
+    const training::RunSummary& run = whole[i];
+    const std::string& step = steps[i];
+    if (const std::string& others = steps_of_all.at(experiment(run)); step != others) {
       notes.push_back(
           fmt::format("{}: left out, it left another run at step {}, and runs of its settings {}",
                       name_of(run), step, others.empty() ? "began by themselves" : "at " + others));
