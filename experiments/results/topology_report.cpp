@@ -296,12 +296,10 @@ void require_start_unchanged(const std::filesystem::path& folder,
   std::vector<training::DataHash> found = topology.data_hashes();
   if (began.contains(training::kEncoderHashKey))
     found.push_back({training::kEncoderHashKey, "encoder", encoder_hash(config)});
-  for (const training::DataHash& hash : found)
-    if (const auto known = began.find(hash.key);
-        known != began.end() && known->second != hash.value)
-      throw ConfigError(
-          fmt::format("{}: began with {} {}, found {}; its first patterns are not known any more",
-                      folder.string(), hash.what, files::printable(known->second), hash.value));
+  if (const training::DataHash* changed = training::first_changed(began, found))
+    throw ConfigError(fmt::format(
+        "{}: began with {} {}, found {}; its first patterns are not known any more",
+        folder.string(), changed->what, files::printable(began.at(changed->key)), changed->value));
 }
 
 }  // namespace

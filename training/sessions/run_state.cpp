@@ -112,6 +112,15 @@ std::map<std::string, std::string> checkpoint_hashes(const std::filesystem::path
   return {};
 }
 
+const DataHash* first_changed(const std::map<std::string, std::string>& began,
+                              const std::vector<DataHash>& hashes) {
+  const auto changed = std::ranges::find_if(hashes, [&](const DataHash& hash) {
+    const auto known = began.find(hash.key);
+    return known != began.end() && known->second != hash.value;
+  });
+  return changed == hashes.end() ? nullptr : &*changed;
+}
+
 std::filesystem::path replaced_path(const std::filesystem::path& folder) {
   return folder.parent_path() / ('.' + folder.filename().string() + ".replaced");
 }

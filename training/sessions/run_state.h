@@ -12,6 +12,7 @@
 #include <espalier/training/config/run_config.h>
 #include <espalier/training/runs/clock_record.h>
 #include <espalier/training/runs/run_store.h>
+#include <espalier/training/tasks/training_task.h>
 
 namespace espalier::training {
 
@@ -58,6 +59,11 @@ RunState read_run_state(const std::filesystem::path& folder, const RunConfig& co
 /// What the newest checkpoint of a run says of the data and files that the run began with, by
 /// `DataHash::key`, among other texts; empty if there is none that can be read.
 std::map<std::string, std::string> checkpoint_hashes(const std::filesystem::path& run);
+
+/// The first of `hashes` of which `began`, as `checkpoint_hashes` returns it, has another value;
+/// null: none.
+const DataHash* first_changed(const std::map<std::string, std::string>& began,
+                              const std::vector<DataHash>& hashes);
 
 /// The path of the old run while another one takes its place.
 std::filesystem::path replaced_path(const std::filesystem::path& folder);

@@ -57,12 +57,10 @@ SessionFacts facts_of(const Manifest& manifest) {
 /// Throws ConfigError if a file that the other run began with, such as one of topology.pattern, has
 /// changed.
 void require_files_of(const RunReplay& replay, const std::vector<DataHash>& hashes) {
-  for (const DataHash& hash : hashes) {
-    const auto found = replay.hashes.find(hash.key);
-    if (found == replay.hashes.end() || found->second == hash.value) continue;
-    throw ConfigError("--replay: made with " + hash.what + ' ' + files::printable(found->second) +
-                      "; this one has " + hash.value + "; put back what has changed");
-  }
+  if (const DataHash* changed = first_changed(replay.hashes, hashes))
+    throw ConfigError("--replay: made with " + changed->what + ' ' +
+                      files::printable(replay.hashes.at(changed->key)) + "; this one has " +
+                      changed->value + "; put back what has changed");
 }
 
 /// What computed the sessions that a manifest tells of; one of an earlier version had one.
