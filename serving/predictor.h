@@ -22,7 +22,7 @@ namespace espalier::serving {
 
 /// How a predictor computes.
 struct PredictorOptions {
-  int threads = 0;  ///< of one call; 0: as many as the machine has
+  int threads = 0;  ///< of one call; 0: as many cores as it may use
   Precision precision = Precision::kFloat32;
   bool int8 = false;  ///< linear layers of the encoder in 8 bits (`models::PackedOptions`)
   /// Tokens of a sequence; 0: as many as the model has positions. `generate` refuses others.
