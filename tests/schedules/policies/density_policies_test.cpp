@@ -33,6 +33,14 @@ std::vector<Index> run_dense(const char* name, const PolicyOptions& options, Ind
   return stored;
 }
 
+TEST(DensityPolicies, StartNoSparserThanTheyEnd) {
+  PolicyOptions options;
+  options.density_start = 0.5;
+  const PolicyPtr policy = make_topology_policy("gmp", options);
+  EXPECT_EQ(policy->initial_density(0.1), 0.5);
+  EXPECT_EQ(policy->initial_density(0.8), 0.8);
+}
+
 // Updates after 100, 200, 300 of 400 steps, falling until 300: density 0.1 + 0.9 (1 - t/300)^3 is
 // 0.1 + 0.9 * 8/27 = 0.367, 0.1 + 0.9/27 = 0.133, 0.1.
 TEST(DensityPolicies, GmpFallsByTheCubeOfWhatIsLeft) {

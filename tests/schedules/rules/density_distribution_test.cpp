@@ -126,6 +126,14 @@ TEST(DensityDistribution, GivesEveryWeightABlock) {
               ElementsAre(1, 1, 3));
 }
 
+// 3x3 and 5x5: 12 blocks are split 6 : 10. The quotas are 4.5 and 7.5, but doubles put the second a
+// rounding error above 7.5.
+TEST(DensityDistribution, GivesWhatIsLeftOfATieToTheFirst) {
+  const std::vector<WeightShape> weights = {{"a", 3, 3}, {"b", 5, 5}};
+  EXPECT_THAT(stored_blocks(weights, {.distribution = "erk", .density = 12.0 / 34}),
+              ElementsAre(5, 7));
+}
+
 TEST(DensityDistribution, RefusesWhatCannotBeMet) {
   const auto weights = lenet();
   EXPECT_THAT(config_error(weights, {.distribution = "ERK"}),

@@ -78,6 +78,14 @@ TEST(Cadence, MayBeOnce) {
   EXPECT_EQ(Cadence::once(40).count(), 1);
 }
 
+TEST(Cadence, TellsWhereSchedulesEnd) {
+  EXPECT_EQ(Cadence::updates(4, 22).end_step(), 22);  // not 16, where the last update is
+  EXPECT_EQ(Cadence::every(100, 30, 331).end_step(), 331);
+  EXPECT_EQ(Cadence::once(40).end_step(), 41);
+  EXPECT_EQ(Cadence::every_seconds(10, 8).end_step(), 8);
+  EXPECT_EQ(Cadence::never().end_step(), 0);
+}
+
 TEST(Cadence, ByTimeFollowsTheClock) {
   const Cadence cadence = Cadence::every_seconds(10, 8);
   EXPECT_TRUE(cadence.by_time());
