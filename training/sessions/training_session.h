@@ -1,10 +1,12 @@
 // SPDX-License-Identifier: Apache-2.0
 #pragma once
 
+#include <cstddef>
 #include <functional>
 #include <memory>
 #include <optional>
 #include <string>
+#include <vector>
 
 #include <espalier/drawing/progress.h>
 #include <espalier/models/checkpoints/checkpoint.h>
@@ -106,6 +108,9 @@ class Session {
   const Timetable timetable_;
   RunClock clock_;
   RunResult result_;
+  /// Given back when the run fails, so that it can say so where memory has run out: JSON takes some
+  /// even to be destroyed, and ends the program without. Enough for the files of a short run.
+  std::vector<std::byte> reserve_ = std::vector<std::byte>(std::size_t{1} << 20);
   bool told_of_gradients_ = false;
   bool told_of_masks_ = false;
 };
