@@ -88,8 +88,10 @@ std::string run_details_text(const std::filesystem::path& folder) {
                 session.dense_library, session.kernel, session.threads)) +
             '\n';
   for (const training::Extension& extension : manifest.extensions)
-    text += files::without_controls(fmt::format("  extended at step {}; before, {}", extension.step,
-                                                extension.budget)) +
+    text += files::without_controls(fmt::format(
+                "  {} at step {}; before, {}",
+                extension.places.empty() ? "extended" : "its files moved", extension.step,
+                extension.places.empty() ? extension.budget : extension.places)) +
             '\n';
   if (!run.changed.empty()) text += "  they differ in " + run.changed + '\n';
   text += "\ncheckpoints:\n";
@@ -114,7 +116,8 @@ std::string run_details_json(const std::filesystem::path& folder) {
                         {"threads", session.threads}});
   nlohmann::ordered_json extensions = nlohmann::ordered_json::array();
   for (const training::Extension& extension : manifest.extensions)
-    extensions.push_back({{"step", extension.step}, {"budget", extension.budget}});
+    extensions.push_back(
+        {{"step", extension.step}, {"budget", extension.budget}, {"places", extension.places}});
   // What is not known is null.
   nlohmann::ordered_json object = {{"name", run.name},
                                    {"folder", run.folder},

@@ -62,7 +62,7 @@ static void from_json(const json& value, RunStatus& status) {
 NLOHMANN_DEFINE_TYPE_NON_INTRUSIVE_WITH_DEFAULT(SessionFacts, started, first_step, version,
                                                 revision, processor, kernel, dense_library, threads)
 
-NLOHMANN_DEFINE_TYPE_NON_INTRUSIVE_WITH_DEFAULT(Extension, step, budget, config_hash)
+NLOHMANN_DEFINE_TYPE_NON_INTRUSIVE_WITH_DEFAULT(Extension, step, budget, config_hash, places)
 
 NLOHMANN_DEFINE_TYPE_NON_INTRUSIVE_WITH_DEFAULT(Manifest, name, status, message, version, revision,
                                                 dirty, compiler, build_type, processor, threads,
@@ -342,7 +342,8 @@ Manifest parse_manifest(const std::string& text, const std::string& where) {
                                &session.processor, &session.kernel, &session.dense_library})
       *shown = files::without_controls(*shown);
   for (Extension& extension : manifest.extensions)
-    extension.budget = files::without_controls(extension.budget);
+    for (std::string* shown : {&extension.budget, &extension.places})
+      *shown = files::without_controls(*shown);
   return manifest;
 }
 

@@ -74,12 +74,13 @@ struct SessionFacts {
 /// as "kernel, processor"; empty: none. The number of threads cannot.
 std::string what_changed(const std::vector<SessionFacts>& sessions);
 
-/// The fact that a run was extended: its former budget, and the step from which it went on with a
-/// larger one.
+/// The fact that a run was extended, with its former budget, or that its files have moved, and the
+/// step from which it went on.
 struct Extension {
   Index step = 0;           ///< number of steps that the run had completed
   std::string budget;       ///< the former budget, as `budget_text` writes it
   std::string config_hash;  ///< the former hash, which checkpoints up to `step` may have
+  std::string places = {};  ///< the keys that named its files, if they have moved; else empty
 };
 
 /// Where a run comes from and how it went: the run's manifest.json, the root of its files.

@@ -4,16 +4,20 @@
 #include <fmt/format.h>
 
 #include <algorithm>
+#include <optional>
 #include <string>
+#include <vector>
 
 #include <espalier/files/plain_text.h>
 #include <espalier/sparse/core/error.h>
 #include <espalier/training/config/config_hash.h>
 #include <espalier/training/config/derived_values.h>
+#include <espalier/training/config/key_list.h>
 #include <espalier/training/config/settings.h>
 #include <espalier/training/config/time_budget.h>
 #include <espalier/training/runs/run_files.h>
 #include <espalier/training/sessions/run_extension.h>
+#include <espalier/training/tasks/encoder_start.h>
 
 namespace espalier::training {
 namespace {
@@ -42,6 +46,47 @@ std::string budget_unlike(const RunConfig& other, const RunConfig& config) {
                                     : text;
 }
 
+/// The keys in which two configurations differ, each with the value of the first, and of the second
+/// if `both`; empty: none.
+std::string differing_keys(const RunConfig& first, const RunConfig& second, bool both) {
+  Settings a = settings_of(first), b = settings_of(second);
+  a[kSeedKey] = std::to_string(first.run.seed);
+  b[kSeedKey] = std::to_string(second.run.seed);
+  const auto shown = [](const std::string& value) {
+    return value.empty() ? "''" : files::printable(value);
+  };
+  std::string keys;
+  for (const DifferingValue& value : differing(a, b)) {
+    keys += fmt::format("{}{} {}", keys.empty() ? "" : "; ", value.name, shown(value.first));
+    if (both) keys += ", not " + shown(value.second);
+  }
+  return keys;
+}
+
+/// Are two configurations the same but for the names of files of whose contents a checkpoint has
+/// the hashes?
+bool differ_in_places_only(const RunConfig& a, const RunConfig& b) {
+  RunConfig same = a;
+  for (const Key& key : keys())
+    if (key.tags.decides == Decides::kData || key.path() == encoder_key().key().path())
+      key.write(same, key.read(b));
+  return config_hash(same) == config_hash(b);
+}
+
+/// The step of the newest checkpoint of a run that goes on with its files in another place; nothing
+/// if it does not.
+std::optional<Index> moved_at(const RunState& state, const Manifest& run, const RunConfig& config,
+                              const TrainingRunOptions& options) {
+  if (run.status == RunStatus::kDone || options.checkpoint ||
+      run.config_hash == config_hash(config))
+    return std::nullopt;
+  if (!state.config.value || !differ_in_places_only(*state.config.value, config))
+    return std::nullopt;
+  for (const Found<std::vector<Index>>* steps : {&state.checkpoints, &state.start})
+    if (steps->value && !steps->value->empty()) return steps->value->front();
+  return std::nullopt;
+}
+
 /// Throws ConfigError that says how the configuration of the run that is there is another one.
 [[noreturn]] void refuse_other(const RunState& state, const RunConfig& config) {
   const std::string path = state.folder.string();
@@ -54,16 +99,7 @@ std::string budget_unlike(const RunConfig& other, const RunConfig& config) {
     throw ConfigError(fmt::format("{}: a run of {}; add --extend to make it one of {}", path,
                                   budget_unlike(config, earlier), budget_unlike(earlier, config)));
   }
-  Settings before = settings_of(earlier), now = settings_of(config);
-  before[kSeedKey] = std::to_string(earlier.run.seed);
-  now[kSeedKey] = std::to_string(config.run.seed);
-  const auto shown = [](const std::string& value) {
-    return value.empty() ? "''" : files::printable(value);
-  };
-  std::string keys;
-  for (const DifferingValue& value : differing(before, now))
-    keys += fmt::format("{}{} {}, not {}", keys.empty() ? "" : "; ", value.name, shown(value.first),
-                        shown(value.second));
+  const std::string keys = differing_keys(earlier, config, /*both=*/true);
   throw ConfigError(path + ": holds a run of another configuration" +
                     (keys.empty() ? "" : ", with " + keys) + kChoose);
 }
@@ -177,7 +213,8 @@ StartDecision decided(const RunState& state, const RunConfig& config,
     throw ConfigError(path + ": files of a run but no manifest.json" + how_to_go_on(state));
   }
   const Manifest& run = manifest_of(state);
-  if (run.config_hash != config_hash(config)) {
+  const std::optional<Index> moved = moved_at(state, run, config, options);
+  if (run.config_hash != config_hash(config) && !moved) {
     if (options.resume == Resume::kExtend && !options.checkpoint &&
         differ_in_budget_only(state.config.get(), config))
       return {Start::kExtend, last_common_step(state, config)};
@@ -189,6 +226,10 @@ StartDecision decided(const RunState& state, const RunConfig& config,
                     files::printable(options.replay->name)));
   if (const std::string other = other_origin(state, run, options); !other.empty())
     throw ConfigError(path + ": holds " + other + kChoose);
+  if (moved)
+    return {.start = Start::kExtend,
+            .last_common_step = *moved,
+            .former_places = differing_keys(*state.config.value, config, /*both=*/false)};
   if (run.status == RunStatus::kDone) {
     if (options.checkpoint)
       throw ConfigError(path +

@@ -2,6 +2,7 @@
 #pragma once
 
 #include <exception>
+#include <string>
 
 #include <espalier/sparse/core/types.h>
 #include <espalier/training/config/run_config.h>
@@ -16,7 +17,8 @@ enum class Start {
   kBranch,   ///< from the checkpoint of another run
   kReplay,   ///< at step 0, with the clock's readings of another run
   kResume,   ///< from the newest usable checkpoint of its own, or the one that was named
-  kExtend,   ///< as kResume, with another budget from the last common step on
+  kExtend,   ///< as kResume, with another budget, or its files elsewhere, from the last common step
+             ///< on
   kReplace,  ///< as in an empty folder, after the old run has been put aside
   kDone,     ///< not at all: the run is done
   kRefuse,   ///< not at all: `refusal` says why
@@ -24,7 +26,10 @@ enum class Start {
 
 struct StartDecision {
   Start start = Start::kFresh;
-  Index last_common_step = 0;       ///< for kExtend: the result of the function of this name
+  Index last_common_step = 0;       ///< for kExtend: the result of the function of this name, or
+                                    ///< the step of the newest checkpoint
+  std::string former_places = {};   ///< for kExtend: the keys that name its files, as they were;
+                                    ///< empty: they stay
   std::exception_ptr refusal = {};  ///< if it refuses: a ConfigError, FormatError or IoError, which
                                     ///< says what to do
 
@@ -35,10 +40,12 @@ struct StartDecision {
 };
 
 /// How a run of this configuration begins, given the state of its folder. A pure function: reads no
-/// file. It refuses if the folder has a run of another configuration or another beginning that does
-/// not make way, or a run that has lost a checkpoint or a file. A run makes way if the options ask
-/// for it. It also makes way if it failed or was killed before its first checkpoint, since nothing
-/// is lost with it, unless it went on from another run or its files cannot be read.
+/// file. A run that is not done may find its data and its encoder in another place, since every
+/// checkpoint has the hashes of what they hold. It refuses if the folder has a run of another
+/// configuration or another beginning that does not make way, or a run that has lost a checkpoint
+/// or a file. A run makes way if the options ask for it. It also makes way if it failed or was
+/// killed before its first checkpoint, since nothing is lost with it, unless it went on from
+/// another run or its files cannot be read.
 StartDecision decide(const RunState& state, const RunConfig& config,
                      const TrainingRunOptions& options);
 

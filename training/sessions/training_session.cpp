@@ -199,7 +199,8 @@ void Session::take_origin(const RunState& state, const StartDecision& decision) 
   if (decision.start == Start::kExtend)
     manifest_.extensions.push_back({.step = decision.last_common_step,
                                     .budget = budget_text(state.config.get()),
-                                    .config_hash = earlier_->config_hash});
+                                    .config_hash = earlier_->config_hash,
+                                    .places = decision.former_places});
   if (earlier_->replayed_from.empty()) return;
   const auto mark = earlier_->files.find(run_file::kClock);
   if (mark == earlier_->files.end())
@@ -290,6 +291,8 @@ void Session::resume(const RunState& state, const StartDecision& decision) {
   records_->go_on(kept, *checkpoint, *folder_, options_.checkpoint.has_value());
   say("resumed at step " + std::to_string(trainer_->completed_steps()) + " of " +
       std::to_string(trainer_->total_steps()));
+  if (!decision.former_places.empty())
+    say("its files are the same in another place; before, " + decision.former_places);
 }
 
 /// Takes the state of another run, and keeps it before anything else is written: from here on the

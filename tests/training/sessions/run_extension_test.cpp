@@ -155,6 +155,33 @@ TEST_F(RunExtension, TakesARunThatWasStoppedAndStopsAnywhere) {
   EXPECT_EQ(read_manifest(run).extensions.size(), 2u);
 }
 
+// As on another machine, whose texts lie in another folder.
+TEST_F(RunExtension, GoesOnWithItsTextInAnotherPlace) {
+  const RunConfig c = config("dynamic");
+  std::atomic<bool> stop = true;  // after one step
+  TrainingRunOptions stopping = options_;
+  stopping.stop = &stop;
+  const std::filesystem::path run = run_training(c, stopping).folder;
+  RunConfig moved = c;
+  moved.data.corpus = folder_.write("moved/text.txt", small_text() + "and more").string();
+  const auto before = contents(run);
+  EXPECT_THAT(message_of<ConfigError>([&] { run_training(moved, options_); }),
+              HasSubstr("made with corpus"));
+  EXPECT_EQ(contents(run), before);
+
+  folder_.write("moved/text.txt", small_text());
+  EXPECT_EQ(run_training(moved, stopping).status, RunStatus::kStopped);
+  EXPECT_EQ(read_run_config(run).data.corpus, moved.data.corpus);
+  EXPECT_THAT(experiments::run_details_text(run),
+              HasSubstr("its files moved at step 1; before, data.corpus " + c.data.corpus));
+  EXPECT_EQ(run_training(moved, options_).status, RunStatus::kDone);
+  RunConfig unbroken = c;
+  unbroken.run.folder = (folder_.path() / "unbroken").string();
+  expect_same_run(run, run_training(unbroken, options_).folder);
+  EXPECT_THAT(message_of<ConfigError>([&] { run_training(c, options_); }),
+              HasSubstr("holds a run of another configuration, with data.corpus"));
+}
+
 TEST_F(RunExtension, TokensAreABudgetToo) {
   // 6 sequences of 16 tokens a step.
   const RunConfig c = config("static", {"training.tokens=2304"});

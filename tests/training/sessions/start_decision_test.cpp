@@ -61,9 +61,10 @@ RunState branched(std::vector<Index> checkpoints, std::vector<Index> start) {
 /// Every kind of folder that a start may find.
 std::vector<std::pair<std::string, RunState>> states() {
   const RunConfig config = even_config();
-  RunConfig other = config, shorter = config;
+  RunConfig other = config, shorter = config, elsewhere = config;
   other.training.learning_rate = 1;
   shorter.training.steps = 24;
+  elsewhere.data.images = "elsewhere";
   std::vector<std::pair<std::string, RunState>> all;
   const auto add = [&](const char* name, RunState state) -> RunState& {
     return all.emplace_back(name, std::move(state)).second;
@@ -93,6 +94,9 @@ std::vector<std::pair<std::string, RunState>> states() {
   unreadable.past_a_checkpoint = damaged<bool>("config.toml: altered");
   add("a shorter one", trained(shorter, RunStatus::kDone, {24, 20}));
   add("a shorter one, checkpoints gone", trained(shorter, RunStatus::kDone));
+  add("with its files elsewhere", trained(elsewhere, RunStatus::kStopped, {9, 4}));
+  add("with its files elsewhere, done", trained(elsewhere, RunStatus::kDone, {60}));
+  add("with its files elsewhere, killed early", trained(elsewhere, RunStatus::kRunning));
   return all;
 }
 
@@ -174,6 +178,9 @@ TEST(StartDecision, IsThatOfTheTable) {
       {"another, unreadable", "--xx-----"},       //
       {"a shorter one", "--xxE----"},             //
       {"a shorter one, checkpoints gone", "--xx-----"},
+      {"with its files elsewhere", "E-xxE--E-"},
+      {"with its files elsewhere, done", "--xx-----"},
+      {"with its files elsewhere, killed early", "x-xx--xxx"},
   };
   std::vector<std::pair<std::string, std::string>> found;
   for (const auto& [name, state] : states()) {
@@ -218,7 +225,7 @@ TEST(StartDecision, NeverLosesARunThatNobodyGaveUp) {
                 EXPECT_TRUE(!state.has_trained && !checkpoint) << where;
                 break;
               case Start::kExtend:
-                EXPECT_EQ(resume, Resume::kExtend) << where;
+                EXPECT_TRUE(resume == Resume::kExtend || !decision.former_places.empty()) << where;
                 break;
               default:
                 break;
@@ -306,6 +313,29 @@ TEST(StartDecision, ExtendsFromTheLastCommonStep) {
   longer.training.steps = 40;
   EXPECT_THAT(refusal(state, options_of(Resume::kExtend), longer),
               HasSubstr("it has trained 60 steps already"));
+}
+
+// Whose names stand in checkpoints by the hashes of what they hold.
+TEST(StartDecision, GoesOnWithFilesInAnotherPlace) {
+  RunConfig config = even_config();
+  const RunState state = trained(config, RunStatus::kStopped, {9, 4});
+  EXPECT_TRUE(decide(state, config, {}).former_places.empty());
+  config.data.images = "elsewhere";
+  const StartDecision decision = decide(state, config, {});
+  EXPECT_EQ(decision.start, Start::kExtend);
+  EXPECT_EQ(decision.last_common_step, 9);
+  EXPECT_EQ(decision.former_places, "data.images images");
+  RunState branch = branched({}, {3});
+  EXPECT_EQ(decide(branch, config, {}).last_common_step, 3);
+  config.training.learning_rate = 1;
+  EXPECT_THAT(refusal(state, {}, config),
+              HasSubstr("with data.images images, not elsewhere; training.learning_rate"));
+
+  config = even_config();
+  config.run.task = "sequence_classification";
+  RunState fine_tuned = trained(config, RunStatus::kStopped, {9});
+  config.own["model.encoder"] = std::string("elsewhere");
+  EXPECT_EQ(decide(fine_tuned, config, {}).former_places, "model.encoder ''");
 }
 
 }  // namespace
