@@ -109,7 +109,7 @@ class TopologyPolicy:
         drop: positions of stored blocks in the order of the pattern, ascending. grow: [blocks, 2] block rows
         and columns, in row order. A weight has name, pattern, values [blocks, b, b], gradient or None, frozen (what is
         proposed for it then is not done), initial_blocks, target_blocks, momentum, movement and growth_scores [grid rows,
-        grid columns] (None unless needed, and for a weight that no backward pass has reached, as where it is frozen).
+        grid columns] (None unless needed, and for a weight that is frozen or that no backward pass has reached).
         values and gradient are the weight's own memory, read-only: what you keep of them follows what
         training does to it, so copy what must stay as it is. The others are copies.
         `update` has update (its number, from 1), completed_steps, total_steps and seed. A pure function: a

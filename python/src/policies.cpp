@@ -163,9 +163,9 @@ class PolicyInPython final : public CallingPolicy {
     const bool any_reached = std::ranges::any_of(weights, is_reached);
     for (std::size_t i = 0; i < weights.size(); ++i) {
       py::dict view = shown(weights[i], update.history.empty() ? nullptr : &update.history[i]);
-      // A weight that no backward pass has reached, as where it is frozen, has no scores. If none
-      // was reached, nobody keeps operands, which `growth_scores` refuses.
-      if (pool_ && (is_reached(weights[i]) || !(weights[i].frozen() || any_reached)))
+      // Nothing grows in a frozen weight, and one that no backward pass has reached has no scores.
+      // If none was reached, nobody keeps operands, which `growth_scores` refuses.
+      if (pool_ && !weights[i].frozen() && (is_reached(weights[i]) || !any_reached))
         view["growth_scores"] = growth_scores(weights[i], *pool_, context);
       views.append(view);
     }

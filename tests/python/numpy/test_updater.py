@@ -411,6 +411,15 @@ def test_a_weight_that_no_backward_pass_reaches_has_no_growth_scores(frozen):
     assert policy.seen == ({"a": True, "b": False},) * 3
 
 
+def test_a_frozen_weight_has_no_growth_scores():
+    """Its layer may keep operands all the same; no gradient is formed of them."""
+    layers = [Layer("a"), Layer("b")]
+    layers[1].weight.frozen = True
+    policy = GrowthOfWhatIsReached(steps=40, updates=4)
+    train(policy, 40, layers)
+    assert policy.seen == ({"a": True, "b": False},) * 3
+
+
 def test_a_loop_in_which_no_weight_keeps_operands_is_refused():
     layers = [Layer("a"), Layer("b")]
     layers[1].weight.frozen = True
