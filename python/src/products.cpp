@@ -3,12 +3,10 @@
 // NumPy's arrays and torch's tensors are checked in Python, where a wrong one can be named.
 #include <espalier/python/src/products.h>
 
-#include <map>
-#include <utility>
-
 #include <espalier/python/src/arrays.h>
 #include <espalier/python/src/contexts.h>
 #include <espalier/python/src/pattern.h>
+#include <espalier/sparse/core/reused.h>
 #include <espalier/sparse/ops/linear_plain.h>
 #include <espalier/sparse/topology/gradient_operands.h>
 
@@ -17,16 +15,8 @@ namespace py = pybind11;
 namespace espalier::python {
 namespace {
 
-enum class Product { kOutput, kWeightGradient };
-
-/// Panels to work in. Each thread of Python keeps some for every shape of layer it meets, so that
-/// layers of several shapes do not ask for memory in turn, and two threads never share any.
-sparse::PlainScratch& scratch_of(Product product, Index inputs, Index outputs) {
-  constexpr std::size_t kMostShapes = 16;
-  thread_local std::map<std::tuple<Product, Index, Index>, sparse::PlainScratch> kept;
-  if (kept.size() > kMostShapes) kept.clear();
-  return kept[{product, inputs, outputs}];
-}
+/// Panels to work in: those of the thread of Python, for every shape of layer.
+using Scratch = Reused<sparse::PlainScratch>;
 
 std::span<const float> values_at(const Pattern& pattern, Address address) {
   return {pointer<const float>(address), static_cast<std::size_t>(pattern->values())};
@@ -47,8 +37,7 @@ void linear(const Pattern& pattern, Address values, Address x, Address bias, Add
   const std::span<const float> start(pointer<const float>(bias),
                                      bias == 0 ? 0 : static_cast<std::size_t>(out));
   sparse::linear_plain(pattern.plan(context), values_at(pattern, values), rows_at(x, tokens, in),
-                       rows_to(y, tokens, out), start, scratch_of(Product::kOutput, in, out),
-                       context);
+                       rows_to(y, tokens, out), start, *Scratch(), context);
 }
 
 void linear_transposed(const Pattern& pattern, Address values, Address dy, Address dx, Index tokens,
@@ -57,8 +46,8 @@ void linear_transposed(const Pattern& pattern, Address values, Address dy, Addre
   const py::gil_scoped_release released;
   const Index in = pattern->cols(), out = pattern->rows();
   sparse::linear_plain_transposed(pattern.plan(context), values_at(pattern, values),
-                                  rows_at(dy, tokens, out), rows_to(dx, tokens, in),
-                                  scratch_of(Product::kOutput, out, in), context);
+                                  rows_at(dy, tokens, out), rows_to(dx, tokens, in), *Scratch(),
+                                  context);
 }
 
 void linear_gradient(const Pattern& pattern, Address dy, Address x, Address gradient,
@@ -69,7 +58,7 @@ void linear_gradient(const Pattern& pattern, Address dy, Address x, Address grad
   sparse::linear_plain_gradient(
       pattern.plan(context), rows_at(dy, tokens, out), rows_at(x, tokens, in),
       {pointer<float>(gradient), static_cast<std::size_t>(pattern->values())}, accumulate,
-      scratch_of(Product::kWeightGradient, in, out), context);
+      *Scratch(), context);
 }
 
 void keep_operands(sparse::GradientOperands& operands, const Pattern& pattern, Address x,

@@ -5,6 +5,7 @@ import copy
 import gc
 import os
 import pickle
+import subprocess
 import sys
 import threading
 
@@ -168,6 +169,32 @@ def test_arrays_of_a_pattern_keep_it_and_are_read_only():
         offsets[0] = 1
     with pytest.raises(ValueError):
         offsets.setflags(write=True)
+
+
+def test_layers_of_many_shapes_take_the_scratch_of_one():
+    """Panels of the largest, of 24 MiB, serve those of all."""
+    program = """
+import os, numpy as np
+from espalier import BlockMatrix, BlockPattern
+def resident():
+    return int(open("/proc/self/statm").read().split()[1]) * os.sysconf("SC_PAGE_SIZE") / 2**20
+tokens, most = 192, 2**15
+memory, dy = np.ones(tokens * most, np.float32), np.ones((tokens, 16), np.float32)
+def products(features):
+    w = BlockMatrix(BlockPattern.from_coordinates((16, features), 16, [0], [0]))
+    x = memory[:tokens * features].reshape(tokens, features)
+    w.forward(x)
+    w.weight_gradient(dy, x)
+products(most)
+before = resident()
+for shape in range(1, 8):
+    products(most - 16 * shape)
+print(resident() - before)
+"""
+    if not os.path.exists("/proc/self/statm"):
+        pytest.skip("no /proc")
+    taken = float(subprocess.run([sys.executable, "-c", program], capture_output=True, text=True, check=True).stdout)
+    assert taken < 24
 
 
 def test_results_go_where_they_are_told():
