@@ -176,13 +176,15 @@ class LayerWeight:
         grown[survives] = tensor.detach()[source[survives]]
         return grown
 
-    @staticmethod
-    def _moved_state(change, state: BlockState) -> torch.Tensor:
+    def _moved_state(self, change, state: BlockState) -> torch.Tensor:
         survives = torch.from_numpy(change.source) >= 0
         start = state.tensor.new_full((len(survives), *state.tensor.shape[1:]), state.start)
-        new = LayerWeight._survivors(change, state.tensor, start)
+        new = self._survivors(change, state.tensor, start)
         if change.grown_moments == "mean" and bool(survives.any()):
             new[~survives] = new[survives].double().mean().to(new.dtype)
+            if self.layer._padded and new.shape[1:] == self.layer.weight.shape[1:]:
+                for place in self.layer._padding(change.pattern):
+                    new[place] = state.start  # a momentum there would move values that are to stay zero
         return new
 
 

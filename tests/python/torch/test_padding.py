@@ -105,6 +105,20 @@ def test_blocks_that_start_from_values_leave_the_padding_zero():
         assert not dense[13:].any() and not dense[:, 21:].any()
 
 
+def test_moments_that_start_from_a_mean_leave_the_padding_zero():
+    torch.manual_seed(0)
+    model = nn.Sequential(et.SparseLinear(21, 13, block=4, density=0.5, pad=True), nn.Tanh())
+    optimizer = torch.optim.AdamW(model.parameters(), lr=1e-2)
+    topo = et.TopologyUpdater(model, optimizer, policy("set", grown_moments="mean"), seed=7)
+    for _ in range(STEPS):
+        (model(torch.randn(9, 21)) - 1).square().mean().backward()
+        topo.step()
+        optimizer.zero_grad()
+        for values in (model[0].weight, optimizer.state[model[0].weight]["exp_avg"]):
+            assert not any(values[place].any() for place in model[0]._padding(model[0].pattern))
+    et.SparseLinear(21, 13, block=4, density=0.5, pad=True).load_state_dict(model[0].state_dict())
+
+
 def test_a_state_with_values_beyond_the_extents_is_refused():
     whole, layer = et.SparseLinear(64, 48, bias=False), et.SparseLinear(60, 43, bias=False, pad=True)
     with pytest.raises(RuntimeError, match="weight: found values beyond 43 x 60; expected zeros"):
