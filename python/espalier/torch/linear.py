@@ -342,6 +342,10 @@ class SparseLinear(nn.Module):
             for place in self._padding(self.pattern):
                 self.weight[place] = 0
 
+    def _reaches_beyond(self, weight: torch.Tensor, pattern: BlockPattern) -> bool:
+        """Whether a weight of this pattern has values beyond the layer's own extents."""
+        return self._padded and not weight.is_meta and any(bool(weight[place].any()) for place in self._padding(pattern))
+
     def _padding(self, pattern: BlockPattern) -> list[tuple]:
         """Where values of this pattern lie beyond the layer's own extents, as indices of the weight."""
         out, in_ = (extent % self.block for extent in self._extents)
@@ -367,6 +371,10 @@ class SparseLinear(nn.Module):
         return torch.from_numpy(self._indices()[1])
 
     def _save_to_state_dict(self, destination, prefix, keep_vars):
+        weight = self._parameters.get("weight")
+        whole = type(weight) is nn.Parameter and weight.shape == self._plan.shape  # no shard of it
+        if whole and self._reaches_beyond(weight, self.pattern):
+            self._clear_padding()  # others wrote there, such as an initialisation of every parameter; a load would refuse it
         super()._save_to_state_dict(destination, prefix, keep_vars)
         indices = self._indices()
         for key, array in zip(_INDICES, indices, strict=True):
@@ -426,7 +434,7 @@ class SparseLinear(nn.Module):
         if tuple(weight.shape) != shape:
             error_msgs.append(f"{prefix}weight: found the shape {tuple(weight.shape)}; expected {shape}, as its pattern says")
             return
-        if self._padded and any(bool(weight[place].any()) for place in self._padding(pattern) if not weight.is_meta):
+        if self._reaches_beyond(weight, pattern):
             error_msgs.append(f"{prefix}weight: found values beyond {self.out_features} x {self.in_features}; expected zeros there, as a "
                               "layer of these extents has")
             return

@@ -124,3 +124,13 @@ def test_a_state_with_values_beyond_the_extents_is_refused():
     with pytest.raises(RuntimeError, match="weight: found values beyond 43 x 60; expected zeros"):
         layer.load_state_dict(whole.state_dict())
     layer.load_state_dict(et.SparseLinear(60, 43, bias=False, pad=True, seed=5).state_dict())
+
+
+def test_a_padding_that_others_wrote_to_is_cleared_when_it_is_saved():
+    """As by an initialisation of every parameter of a model."""
+    layer, fresh = (et.SparseLinear(21, 13, block=4, density=0.5, pad=True, seed=seed) for seed in (1, 2))
+    nn.init.normal_(layer.weight)
+    x = torch.randn(5, 21)
+    expected = layer(x)
+    fresh.load_state_dict(layer.state_dict())
+    assert torch.equal(fresh(x), expected) and torch.equal(layer(x), expected)
