@@ -77,9 +77,11 @@ class OptimizerState:
         found: dict[int, BlockState] = {}
         for optimizer in optimizers:
             for key, value in _tensors(_state(optimizer).get(weight, {})):
-                if value.ndim == 0 or math.prod(value.shape) == 0 or tuple(value.shape) == (1,) != weight.shape[:1]:
+                if value.ndim == 0 or tuple(value.shape) == (1,) != weight.shape[:1]:
                     continue
                 if not _is_of_blocks(key, value, weight):
+                    if math.prod(value.shape) == 0:
+                        continue  # that of a weight without blocks has an entry for each, once it has some
                     raise ConfigError(f"weight {name}: found '{key}' of {type(optimizer).__name__} with the shape "
                                       f"{tuple(value.shape)} and {value.dtype}; expected scalars and tensors of {weight.shape[0]} "
                                       "blocks")

@@ -5,6 +5,7 @@ import os
 import subprocess
 import sys
 
+import numpy as np
 import pytest
 import torch
 from topology_problem import STEPS, assert_same, model, policy, train
@@ -150,6 +151,24 @@ def test_containers_of_a_state_follow():
     expected = [0 if tuple(c) in grown else places[tuple(c)] for c in net[0].pattern.coordinates().tolist()]
     flat, whole = optimizer.state[net[0].weight]["kept"]["history"]
     assert flat.tolist() == expected and whole[:, 3, 2].tolist() == expected and grown
+
+
+class Fills(espalier.TopologyPolicy):
+    """Grows the first free position of each weight."""
+
+    def propose(self, weights, update):
+        for w in weights:
+            free = np.ones(w.pattern.grid, bool)
+            free[tuple(w.pattern.coordinates().T)] = False
+            yield [], np.argwhere(free)[:1]
+
+
+def test_states_of_a_weight_without_blocks_follow():
+    net = nn.Sequential(et.SparseLinear(32, 16, pattern=espalier.BlockPattern.from_coordinates((16, 32), 4, [], [])))
+    optimizer = torch.optim.AdamW(net.parameters(), lr=1e-2)
+    topo = et.TopologyUpdater(net, optimizer, Fills(steps=STEPS, updates=11))
+    reports = train(net, optimizer, topo)
+    assert optimizer.state[net[0].weight]["exp_avg"].shape == net[0].weight.shape == (len(reports), 4, 4)
 
 
 class OwnRprop(torch.optim.Rprop):
