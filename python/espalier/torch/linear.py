@@ -346,6 +346,13 @@ class SparseLinear(nn.Module):
         """Whether a weight of this pattern has values beyond the layer's own extents."""
         return self._padded and not weight.is_meta and any(bool(weight[place].any()) for place in self._padding(pattern))
 
+    def _own(self, pattern: BlockPattern) -> torch.Tensor:
+        """Which values of a weight of this pattern lie within the layer's own extents."""
+        own = torch.ones(pattern.blocks, *pattern.block, dtype=torch.bool, device="cpu")
+        for place in self._padding(pattern):
+            own[place] = False
+        return own
+
     def _padding(self, pattern: BlockPattern) -> list[tuple]:
         """Where values of this pattern lie beyond the layer's own extents, as indices of the weight."""
         out, in_ = (extent % self.block for extent in self._extents)

@@ -69,7 +69,8 @@ class LayerWeight:
         self.followers: list[SparseLinear] = []
         self.operands = layer._plan.operands
         with torch.no_grad():
-            self.initial_deviation = float(layer.weight.std(correction=0)) if layer.weight.numel() else 0.0
+            values = layer.weight[layer._own(layer.pattern)] if layer._padded else layer.weight
+            self.initial_deviation = float(values.std(correction=0)) if values.numel() else 0.0
         self._shows_gradient = shows_gradient
         self._fixed_by = fixed_by  # who has it keep its size
         self._no_gradient: np.ndarray | None = None
@@ -180,11 +181,13 @@ class LayerWeight:
         survives = torch.from_numpy(change.source) >= 0
         start = state.tensor.new_full((len(survives), *state.tensor.shape[1:]), state.start)
         new = self._survivors(change, state.tensor, start)
-        if change.grown_moments == "mean" and bool(survives.any()):
-            new[~survives] = new[survives].double().mean().to(new.dtype)
-            if self.layer._padded and new.shape[1:] == self.layer.weight.shape[1:]:
-                for place in self.layer._padding(change.pattern):
-                    new[place] = state.start  # a momentum there would move values that are to stay zero
+        if change.grown_moments == "mean":
+            whole = new.shape[1:] == self.layer.weight.shape[1:]
+            # Not those of the padding, which are zero: a momentum there would move values that are to stay zero.
+            own = self.layer._own(change.pattern) if whole else torch.ones_like(new, dtype=torch.bool)
+            known = own & survives.reshape(-1, *[1] * (new.dim() - 1))
+            if bool(known.any()):
+                new[own & ~known] = new[known].double().mean().to(new.dtype)
         return new
 
 

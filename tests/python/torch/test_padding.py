@@ -119,6 +119,27 @@ def test_moments_that_start_from_a_mean_leave_the_padding_zero():
     et.SparseLinear(21, 13, block=4, density=0.5, pad=True).load_state_dict(model[0].state_dict())
 
 
+def test_what_blocks_start_from_is_of_the_layers_own_values():
+    """Of a head with one output 15 of 16 rows are padding."""
+    torch.manual_seed(0)
+    layer = et.SparseLinear(128, 1, block=16, density=0.5, pad=True)
+    optimizer = torch.optim.AdamW(layer.parameters(), lr=1e-2)
+    topo = et.TopologyUpdater(layer, optimizer, policy("set", grown_moments="mean"), seed=7)
+    deviation = layer.weight[:, :1].std(correction=0).item()
+    assert topo.state_dict()["weights"][0]["initial_deviation"] == pytest.approx(deviation)
+    report = None
+    while not (report and report["grown"]):
+        (layer(torch.randn(9, 128)) - 1).square().mean().backward()
+        report = topo.step()
+        optimizer.zero_grad()
+        assert topo.steps < STEPS
+    grown = report["weights"]["weight"]["grow"].tolist()
+    new = torch.tensor([place in grown for place in layer.pattern.coordinates().tolist()])
+    for key in ("exp_avg", "exp_avg_sq"):
+        state = optimizer.state[layer.weight][key]
+        torch.testing.assert_close(state[new, :1], state[~new, :1].mean().expand(int(new.sum()), 1, 16))
+
+
 def test_a_state_with_values_beyond_the_extents_is_refused():
     whole, layer = et.SparseLinear(64, 48, bias=False), et.SparseLinear(60, 43, bias=False, pad=True)
     with pytest.raises(RuntimeError, match="weight: found values beyond 43 x 60; expected zeros"):
