@@ -422,6 +422,8 @@ torch.library.register_autocast("espalier::linear", "cpu", torch.float32, lib=_l
 def linear_seen(x: torch.Tensor, weight: torch.Tensor, bias: torch.Tensor | None, number: torch.Tensor, out_features: int) -> torch.Tensor:
     """y = x W^T + bias, for compilers, transforms and modes that want to see it."""
     if not torch.compiler.is_compiling() and torch._C._are_functorch_transforms_active():
+        if torch.is_autocast_enabled("cpu"):  # which casts within the function, past what its derivatives keep
+            x, weight, bias = _single(x), _single(weight), None if bias is None else _single(bias)
         return _functions.linear(x, weight, bias, number, out_features)
     return _operators.linear(x, weight, bias, number, out_features)
 

@@ -56,6 +56,22 @@ def test_grad_and_vjp(leading):
     assert torch.equal(out, sparse(x))
 
 
+def test_grad_under_autocast():
+    """Where what comes before gives bfloat16."""
+    sparse, _ = models()
+    x = torch.randn(5, 16).bfloat16()
+
+    def squares(parameters, x):
+        with torch.autocast("cpu", torch.bfloat16):
+            return functional_call(sparse[0], parameters, (x,)).square().sum()
+
+    parameters = dict(sparse[0].named_parameters())
+    found = grad(squares, argnums=(0, 1))(parameters, x)
+    wide = grad(squares, argnums=(0, 1))(parameters, x.float())
+    assert found[1].dtype == torch.bfloat16 and torch.equal(found[1], wide[1].bfloat16())
+    assert all(torch.equal(found[0][name], wide[0][name]) for name in parameters)
+
+
 @pytest.mark.parametrize("dim", [0, 1, -1])
 def test_vmap_takes_a_batch_as_tokens(dim):
     sparse, _ = models()
