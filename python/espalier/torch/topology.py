@@ -627,7 +627,8 @@ def _sparse_layers(model: nn.Module) -> dict[str, SparseLinear]:
         name = name.removesuffix("._orig_mod")
         if not isinstance(layer, SparseLinear):
             continue
-        other = names.setdefault(id(layer.weight), name)
+        # One that is made anew at each access has no identity of its own.
+        other = names.setdefault(id(layer._parameters.get("weight", layer)), name)
         if other != name:
             raise ConfigError(f"model: found one weight in the layers '{other}' and '{name}'; expected one layer, used twice")
         layers[f"{name}.weight" if name else "weight"] = layer

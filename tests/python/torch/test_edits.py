@@ -162,9 +162,11 @@ def test_gradients_that_a_fused_optimizer_would_unscale_are_read_without_their_s
         assert scaled[i].pattern == plain[i].pattern and torch.equal(scaled[i].weight, plain[i].weight)
 
 
-def test_a_parametrized_weight_is_named():
+@pytest.mark.parametrize("layers", [[0], [0, 2]])
+def test_a_parametrized_weight_is_named(layers):
     net = model()
-    torch.nn.utils.parametrizations.weight_norm(net[0])
+    for i in layers:
+        torch.nn.utils.parametrizations.weight_norm(net[i])
     with pytest.raises(espalier.ConfigError, match="weight 0.weight: found that _WeightNorm makes it"):
         et.TopologyUpdater(net, torch.optim.SGD(net.parameters(), lr=0.1), policy())
 
