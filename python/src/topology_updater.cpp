@@ -66,7 +66,7 @@ class WeightInPython final : public sparse::WeightOwner {
     const auto values = elements<const float>(parts[1], what + ": values");
     const auto gradient = parts[2].is_none() ? std::span<const float>()
                                              : elements<const float>(parts[2], what + ": gradient");
-    shown_ = kept(parts);
+    // The view alone keeps what it shows: kept here, what an edit replaces would stay in memory.
     return {name_,
             pattern->ptr(),
             values,
@@ -74,7 +74,7 @@ class WeightInPython final : public sparse::WeightOwner {
             {.initial_deviation = initial_deviation_,
              .frozen = weight_.attr("frozen").cast<bool>(),
              .operands = operands_.get(),
-             .memory = shown_}};
+             .memory = kept(parts)}};
   }
   void commit(const sparse::WeightChange& change) override {
     const py::gil_scoped_acquire gil;
@@ -95,8 +95,6 @@ class WeightInPython final : public sparse::WeightOwner {
   std::string name_;
   double initial_deviation_;
   std::shared_ptr<sparse::GradientOperands> operands_;
-  /// What the last view shows: it stays in memory until the next one, whatever Python does to it.
-  mutable KeptObject shown_;
 };
 
 py::dict dict_of(const schedules::UpdateReport& report) {
@@ -147,7 +145,7 @@ class Updater {
   Updater(const Updater&) = delete;
   Updater& operator=(const Updater&) = delete;
 
-  /// See `collected`. Not what weights have shown, which arrays may keep longer.
+  /// See `collected`. Not what views of weights keep, which arrays may keep longer.
   int traverse(visitproc visit, void* arg) const {
     Py_VISIT(policy_.ptr());
     Py_VISIT(clock_.ptr());

@@ -96,6 +96,15 @@ def test_a_frozen_weight_keeps_its_blocks(name):
     assert sum(layer.weight.matrix.pattern.blocks for layer in layers) == 48
 
 
+def test_what_an_edit_replaces_is_freed():
+    """Of a policy that prunes once the dense values and gradient, which would stay for the rest of the training."""
+    policy, start = policy_and_start("one_shot_magnitude")
+    layer = Layer(density=start)
+    replaced = [weakref.ref(array) for array in (layer.weight.matrix.values, layer.weight.gradient)]
+    _, topo, reports = train(policy, 60, [layer], target_blocks=[24])
+    assert len(reports) == topo.policy.updates == 1 and [array() for array in replaced] == [None, None]
+
+
 @pytest.mark.parametrize("name", ["dynamic", "set", "rigl", "gmp", "snfs", "mest_soft"])
 def test_survivors_move_bit_for_bit_and_grown_blocks_start_anew(name):
     policy, start = policy_and_start(name)
