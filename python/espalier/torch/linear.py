@@ -312,15 +312,16 @@ class SparseLinear(nn.Module):
         return SparseLinear.from_scipy(layouts[tensor.layout](parts, shape=tuple(tensor.shape)), block, bias)
 
     def matrix(self) -> BlockMatrix:
-        """The weight as a matrix over NumPy; no copy. With `pad` it has the extents of the pattern."""
+        """The weight as a matrix over NumPy; no copy: take it anew after an update of the pattern, which moves values within
+        this memory. With `pad` it has the extents of the pattern."""
         return BlockMatrix(self.pattern, self.weight.detach().numpy())
 
     def to_scipy(self, format: str = "bsr"):
-        """The weight as a sparse array of SciPy; no copy of the values in BSR format."""
+        """The weight as a sparse array of SciPy; no copy of the values in BSR format, see `matrix`."""
         return self.matrix().to_scipy(format)
 
     def to_torch_bsr(self) -> torch.Tensor:
-        """The weight as a sparse BSR tensor of torch, detached: its values are not copied."""
+        """The weight as a sparse BSR tensor of torch, detached: its values are not copied, see `matrix`."""
         return torch.sparse_bsr_tensor(self.crow_indices, self.col_indices, self.weight.detach(), self.pattern.shape,
                                        check_invariants=False)  # a pattern keeps them; torch warns unless one of the two is chosen
 
