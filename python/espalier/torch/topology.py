@@ -250,6 +250,9 @@ class TopologyUpdater:
             if shards is not None or type(layer._parameters.get("weight")).__name__ in ("DTensor", "FlatParameter"):
                 raise ConfigError(f"weight {name}: found shards of it ({shards or 'DTensor'}), whose blocks cannot be moved; expected "
                                   "DistributedDataParallel")
+            if layer.weight.is_meta:
+                raise TypeError(f"weight {name}: found none of its values, on meta; expected to_empty and reset_parameters, or a state "
+                                "dict, before")
         choose_paths(model)
         self._states = OptimizerState(optimizer, model, layers.values())
         fixed_by = "DistributedDataParallel" if parallel is not None else self._states.fixed_by

@@ -87,6 +87,13 @@ def test_a_model_on_meta_has_patterns_and_no_values():
     assert model(torch.randn(1, 2**17)).isfinite().all() and model[0].weight.std() > 0
 
 
+@pytest.mark.parametrize("pad", [False, True])
+def test_an_updater_refuses_weights_without_values(pad):
+    model = on_meta(pad=pad)
+    with pytest.raises(TypeError, match="weight l.weight: found none of its values, on meta; expected to_empty and reset_parameters"):
+        et.TopologyUpdater(model, torch.optim.SGD(model.parameters(), lr=0.1), policy())
+
+
 def test_to_empty_and_an_initialiser():
     torch.manual_seed(1)
     model, _, _ = modules()
