@@ -249,7 +249,7 @@ class SparseLinear(nn.Module):
                 raise ShapeError(f"SparseLinear: found the shape {tuple(x.shape)}; expected [..., {in_}]")
             x = nn.functional.pad(x, (0, cols - in_))
             bias = None if bias is None else nn.functional.pad(bias, (0, rows - out))
-            y = product(x, weight, bias)[..., :out]
+            y = product(x, weight, bias)[..., :out].contiguous()  # as torch's: what follows may view it in another shape
         else:
             y = product(x, weight, bias)
         return y.to(dtype) if narrow else y

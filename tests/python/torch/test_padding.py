@@ -27,6 +27,12 @@ def test_output_and_gradients_are_those_of_the_layer_itself(block, shape, bias):
     assert layer.to_dense().shape == (shape[1], shape[0])
 
 
+def test_an_output_may_be_viewed_in_another_shape():
+    layer = et.SparseLinear(21, 13, block=4, density=0.5, pad=True)
+    x = torch.randn(2, 3, 21)
+    assert torch.equal(layer(x).view(2, -1), layer(x).reshape(2, -1))
+
+
 def test_what_lies_beyond_is_zero_and_stays_zero():
     torch.manual_seed(0)
     model = nn.Sequential(et.SparseLinear(21, 13, block=4, density=0.5, pad=True), nn.Tanh())
