@@ -235,7 +235,7 @@ void load_checkpoint(const fs::path& checkpoint, const ParameterList& parameters
     gate(contents);
   }
 
-  replace_model(model, parameters, patterns, [&] {
+  replace_model(model, parameters, patterns, {}, [&] {
     if (optimizer != nullptr) fill_optimizer(*state, *optimizer, steps);
   });
 }

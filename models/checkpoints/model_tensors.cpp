@@ -50,8 +50,9 @@ std::optional<BsrInfo> require_parameter(const files::TensorIndex& index,
 
 /// Gives every parameter its pattern and buffers of the length that follows, and fills them.
 void fill_model(const VouchedTensors& file, const ParameterList& parameters,
-                const std::vector<sparse::PatternPtr>& patterns) {
+                const std::vector<sparse::PatternPtr>& patterns, const WholeNumbers& numbers) {
   Destinations destinations;
+  for (const auto& [name, elements] : numbers) destinations[name] = bytes_of(elements);
   for (std::size_t i = 0; i < parameters.size(); ++i) {
     Parameter& parameter = *parameters[i];
     if (patterns[i] != nullptr) {
@@ -244,7 +245,6 @@ std::vector<sparse::PatternPtr> check_model(const VouchedTensors& file,
       file.index().refuse(name, "has " + std::to_string(tensor.elements()) +
                                     " whole numbers, expected " + std::to_string(elements.size()));
     names.insert(name);
-    destinations[name] = bytes_of(elements);
   }
   if (scope == LoadScope::kWhole) require_tensors(file.index(), names);
   check_tensors(file, destinations);
@@ -271,10 +271,10 @@ std::vector<std::string> other_parameters(const files::TensorIndex& index,
 }
 
 void replace_model(const VouchedTensors& file, const ParameterList& parameters,
-                   const std::vector<sparse::PatternPtr>& patterns,
+                   const std::vector<sparse::PatternPtr>& patterns, const WholeNumbers& numbers,
                    const std::function<void()>& then) {
   try {
-    fill_model(file, parameters, patterns);
+    fill_model(file, parameters, patterns, numbers);
     if (then) then();
   } catch (...) {
     spoil(parameters);

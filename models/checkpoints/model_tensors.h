@@ -41,9 +41,8 @@ std::string write_model(const std::filesystem::path& path,
                         const std::vector<files::TensorView>& others = {});
 
 /// Checks the whole file: throws FormatError unless it holds these parameters, with names, shapes
-/// and blocks as in the model, and `numbers`, which are read at once; nothing else, if `scope` is
-/// the whole; and values that are finite, those of others too. Returns the pattern of each, null
-/// for dense ones.
+/// and blocks as in the model, and as many `numbers`; nothing else, if `scope` is the whole; and
+/// values that are finite, those of others too. Returns the pattern of each, null for dense ones.
 std::vector<sparse::PatternPtr> check_model(const VouchedTensors& file,
                                             const ParameterList& parameters,
                                             const WholeNumbers& numbers = {},
@@ -53,12 +52,13 @@ std::vector<sparse::PatternPtr> check_model(const VouchedTensors& file,
 std::vector<std::string> other_parameters(const files::TensorIndex& index,
                                           const ParameterList& parameters);
 
-/// Gives every parameter its pattern and buffers of the length that follows, fills the values,
-/// clears the gradients and calls `then`, which may fill more; at last calls `pattern_changed`. If
-/// anything throws before, all values are NaN: what is half loaded must not pass for a model.
+/// Gives every parameter its pattern and buffers of the length that follows, fills the values and
+/// `numbers`, clears the gradients and calls `then`, which may fill more; at last calls
+/// `pattern_changed`. If anything throws before, all values are NaN: what is half loaded must not
+/// pass for a model.
 void replace_model(const VouchedTensors& file, const ParameterList& parameters,
                    const std::vector<sparse::PatternPtr>& patterns,
-                   const std::function<void()>& then = {});
+                   const WholeNumbers& numbers = {}, const std::function<void()>& then = {});
 
 /// Extents in messages, such as "[8,16]".
 std::string shape_text(const std::vector<Index>& shape);

@@ -23,7 +23,7 @@ void load_weights(const std::filesystem::path& path, const ParameterList& parame
                   const WholeNumbers& numbers) {
   const VouchedTensors file = steady_tensors(path);
   const std::vector<sparse::PatternPtr> patterns = check_model(file, parameters, numbers);
-  replace_model(file, parameters, patterns);
+  replace_model(file, parameters, patterns, numbers);
 }
 
 }  // namespace espalier::models

@@ -36,8 +36,8 @@ using WholeNumbers = std::map<std::string, std::span<std::int64_t>>;
 /// read, FormatError naming file, tensor, found and expected if it is damaged or is not of this
 /// model (other names, shapes, blocks, or dense where the model is sparse); nothing has changed
 /// then. Only a file that changes before the second reading (FormatError), or that the system
-/// cannot read again (IoError), or the end of memory can stop that: all values are then NaN. Memory
-/// beyond the model's: the patterns and 1 MiB.
+/// cannot read again (IoError), or the end of memory can stop that: all values are then NaN, and
+/// `numbers` unspecified. Memory beyond the model's: the patterns and 1 MiB.
 void load_weights(const std::filesystem::path& path, const ParameterList& parameters,
                   const WholeNumbers& numbers = {});
 

@@ -72,6 +72,14 @@ TEST_F(WeightsFile, HasWholeNumbersBesideTheParameters) {
   load_weights(folder_ / "w.safetensors", loaded.parameters(), {{"ids", found}});
   EXPECT_EQ(found, ids);
   EXPECT_EQ(values_of(loaded.parameters()), values_of(saved.parameters()));
+  // They lie ahead of the byte that is wrong, and stay as they were nevertheless.
+  std::string bytes = read(folder_ / "w.safetensors");
+  bytes.back() = static_cast<char>(bytes.back() ^ 1);
+  write("w.safetensors", bytes);
+  found = {7, 7, 7};
+  EXPECT_THROW(load_weights(folder_ / "w.safetensors", loaded.parameters(), {{"ids", found}}),
+               FormatError);
+  EXPECT_THAT(found, Each(7));
 }
 
 TEST_F(WeightsFile, IsTheModelFileOfACheckpoint) {
