@@ -231,14 +231,15 @@ void read_own_section(const JsonObject& keys, HuggingFaceConfig& config) {
                      .random = blocks("random", 0)};
 }
 
-/// Throws FormatError for a head that no model of the family has. Its tensors do not always tell:
-/// none are of a GPT's own.
-void require_fitting_head(const JsonObject& section, const HuggingFaceConfig& config) {
-  const bool gpt = config.model.family == "gpt", predicts_next = config.head == HeadKind::kCausalLm;
-  if (gpt && !predicts_next && config.head != HeadKind::kNone)
-    section.refuse("head", "none or causal-lm, as of a gpt");
-  if (predicts_next && !model_family(config.model.family).causal)
-    section.refuse("head", "one of a " + config.model.family + ", which is not causal");
+/// What is expected in place of a head that no model of the family has; empty: it may be. Tensors
+/// do not always tell: none are of a GPT's own.
+std::string expected_head(const std::string& family, HeadKind head) {
+  const bool predicts_next = head == HeadKind::kCausalLm;
+  if (family == "gpt" && !predicts_next && head != HeadKind::kNone)
+    return "none or causal-lm, as of a gpt";
+  if (predicts_next && !model_family(family).causal)
+    return "one of a " + family + ", which is not causal";
+  return {};
 }
 
 std::string_view architecture_name(const StoredModel& model) {
@@ -274,6 +275,9 @@ OrderedJson own_section(const StoredModel& model) {
   const AttentionLayout& layout = model.config.attention;
   if (layout.pattern != nullptr)
     throw ConfigError(model.origin + ": attention by a pattern of a file, which no folder keeps");
+  if (const std::string head = expected_head(model.config.family, model.head); !head.empty())
+    throw ConfigError(model.origin + ": the head is " + std::string(to_string(model.head)) +
+                      ", expected " + head);
   OrderedJson section = {{"format", 1},
                          {"name", model.config.name},
                          {"family", model.config.family},
@@ -322,7 +326,9 @@ HuggingFaceConfig parse_hugging_face_config(std::string_view text, const std::st
   } catch (const ConfigError& error) {
     throw FormatError(origin + ": " + error.what());
   }
-  if (config.is_ours) require_fitting_head(keys.object("espalier"), config);
+  if (!config.is_ours) return config;
+  if (const std::string head = expected_head(config.model.family, *config.head); !head.empty())
+    keys.object("espalier").refuse("head", head);
   return config;
 }
 

@@ -33,7 +33,8 @@ HuggingFaceConfig parse_hugging_face_config(std::string_view text, const std::st
 
 /// The text of the config.json of a model. With `ours` it has a section "espalier" with what
 /// Hugging Face's keys do not say, and the model may be of any family that reads tokens. Throws
-/// ConfigError for others, and without `ours` if Hugging Face has no such model.
+/// ConfigError for others, for a head that its family has not, and without `ours` if Hugging Face
+/// has no such model.
 std::string hugging_face_config_text(const StoredModel& model, bool ours);
 
 }  // namespace espalier::models

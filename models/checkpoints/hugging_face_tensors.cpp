@@ -2,8 +2,12 @@
 #include <espalier/models/checkpoints/hugging_face_tensors.h>
 
 #include <array>
+#include <set>
 #include <string_view>
 #include <utility>
+
+#include <espalier/files/plain_text.h>
+#include <espalier/sparse/core/error.h>
 
 namespace espalier::models {
 namespace {
@@ -143,6 +147,20 @@ std::vector<TensorPlace> tensor_places(const ModelConfig& config, HeadKind head,
     add_bert_head(config, head, outputs, places);
   }
   return places.take();
+}
+
+void require_parameters(const StoredModel& model, Index outputs) {
+  if (model.config.family != "bert" && model.config.family != "gpt") return;
+  std::set<std::string> known;
+  for (const TensorPlace& place : tensor_places(model.config, model.head, outputs)) {
+    known.insert(place.parameter.name);
+    if (!place.optional || model.parameters.contains(place.parameter.name))
+      model.at(place.parameter.name, place.parameter.shape);
+  }
+  for (const auto& [name, tensor] : model.parameters)
+    if (!known.contains(name))
+      throw FormatError(model.origin + ": tensor " + files::printable(name) +
+                        " is not in the model");
 }
 
 bool is_of_a_head(const std::string& full_name) {

@@ -32,6 +32,10 @@ struct TensorPlace {
 /// have been validated; memory is in proportion to the layers.
 std::vector<TensorPlace> tensor_places(const ModelConfig& config, HeadKind head, Index outputs);
 
+/// Throws FormatError naming the tensor if a BERT or a GPT lacks a parameter, has one of other
+/// extents, or has one that is none of its head's. Nothing is known of other families.
+void require_parameters(const StoredModel& model, Index outputs);
+
 /// The full name of a tensor of a file, as transformers writes it today: with the model's prefix,
 /// and a norm's "gamma" and "beta" as "weight" and "bias". Empty for what is no parameter, such as
 /// the positions of an embedding.

@@ -43,10 +43,11 @@ struct ModelFolderOptions {
 /// Writes a model folder, which must not exist yet or be empty. It is made aside,
 /// as .espalier-partial-NAME-1 beside it, synced and renamed: a folder of that name is whole. Equal
 /// models make equal bytes. Throws ConfigError if the folder is there already, if the model reads
-/// no tokens (a perceptron), or if Hugging Face has no such model (pre-norm BERT, GroupBERT, sparse
-/// attention) and `ours` is not set; FormatError naming the tensor if one is missing, has another
-/// shape or is not finite; IoError. Nothing is left of a folder that could not be finished. Memory:
-/// the dense values of what is sparse, unless `ours` is set.
+/// no tokens (a perceptron) or its family has no such head, or if Hugging Face has no such model
+/// (pre-norm BERT, GroupBERT, sparse attention) and `ours` is not set; FormatError naming the
+/// tensor if one is missing, has another shape or is not finite or, with `ours`, is none of the
+/// model's; IoError. Nothing is left of a folder that could not be finished. Memory: the dense
+/// values of what is sparse, unless `ours` is set.
 void write_model_folder(const std::filesystem::path& folder, const StoredModel& model,
                         const ModelFolderOptions& options = {});
 

@@ -258,17 +258,7 @@ StoredModel read_own(const fs::path& folder, const HuggingFaceConfig& config) {
   model.bounds = config.bounds;
   if (model.head == HeadKind::kClassification || model.head == HeadKind::kRegression)
     model.labels = config.labels;
-  if (config.model.family != "bert" && config.model.family != "gpt") return model;
-  std::set<std::string> known;
-  for (const TensorPlace& place : tensor_places(model.config, model.head, config.outputs)) {
-    known.insert(place.parameter.name);
-    if (!place.optional || model.parameters.contains(place.parameter.name))
-      model.at(place.parameter.name, place.parameter.shape);
-  }
-  for (const auto& [name, tensor] : model.parameters)
-    if (!known.contains(name))
-      throw FormatError(model.origin + ": tensor " + files::printable(name) +
-                        " is not in the model");
+  require_parameters(model, config.outputs);
   return model;
 }
 

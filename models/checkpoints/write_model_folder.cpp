@@ -28,11 +28,19 @@ void require_finite(const StoredModel& model) {
       throw FormatError(model.origin + ": tensor " + name + " has values that are not finite");
 }
 
+/// How many a head that classifies has.
+Index outputs_of(const StoredModel& model) {
+  const auto bias = model.parameters.find("classifier.bias");
+  return bias == model.parameters.end() || bias->second.shape.size() != 1
+             ? 2
+             : bias->second.shape.front();
+}
+
 /// The tensors of a dense file, whose values are the model's where they lie in the same way.
 class DenseTensors {
  public:
   explicit DenseTensors(const StoredModel& model) : model_(model) {
-    for (const TensorPlace& place : tensor_places(model.config, model.head, outputs()))
+    for (const TensorPlace& place : tensor_places(model.config, model.head, outputs_of(model)))
       if (!place.optional || is_written(place)) add(place);
   }
 
@@ -49,13 +57,6 @@ class DenseTensors {
     std::vector<Index> shape;
     std::span<const float> values;
   };
-
-  Index outputs() const {
-    const auto bias = model_.parameters.find("classifier.bias");
-    return bias == model_.parameters.end() || bias->second.shape.size() != 1
-               ? 2
-               : bias->second.shape.front();
-  }
 
   /// Of heads that do not read the pooler only the bare model has one in transformers.
   bool is_written(const TensorPlace& place) const {
@@ -130,6 +131,7 @@ void write_model_folder(const fs::path& folder, const StoredModel& model,
                         const ModelFolderOptions& options) {
   require_finite(model);
   static_cast<void>(hugging_face_config_text(model, options.ours));  // which may refuse the model
+  if (options.ours) require_parameters(model, outputs_of(model));
   files::write_folder_atomically(
       folder, [&](const fs::path& aside) { write_files(aside, model, options); });
 }

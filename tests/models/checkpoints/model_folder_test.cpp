@@ -514,6 +514,11 @@ TEST_F(ModelFolder, RefusesAHeadThatTheFamilyDoesNotHave) {
   EXPECT_EQ(read_model_folder(gpt).head, HeadKind::kNone);
   claim(bert, "causal-lm");
   EXPECT_THAT(refusal(bert), HasSubstr("expected one of a bert, which is not causal"));
+  // Nor is such a folder written, which could not be read.
+  SequenceClassifier model({.config = folder_gpt_shape()}, 3, context_);
+  const StoredModel classes = store_model(model.config(), model.parameters());
+  EXPECT_THAT(message_of<ConfigError>([&] { written(classes, true); }),
+              HasSubstr("the head is classification, expected none or causal-lm, as of a gpt"));
 }
 
 TEST_F(ModelFolder, SaysWhatIsMissing) {
@@ -536,9 +541,17 @@ TEST_F(ModelFolder, LeavesNothingOfAFolderThatItCannotWrite) {
   StoredModel missing = model, infinite = model;
   missing.parameters.erase("cls.predictions.bias");
   infinite.parameters.at("cls.predictions.bias").values[3] = INFINITY;
+  const auto refused = [&](const StoredModel& bad, bool ours) {
+    return message_of<FormatError>(
+        [&] { write_model_folder(folder_ / "bad", bad, {.ours = ours}); });
+  };
   for (const StoredModel& bad : {missing, infinite})
-    EXPECT_THAT(message_of<FormatError>([&] { write_model_folder(folder_ / "bad", bad); }),
-                HasSubstr("cls.predictions.bias"));
+    for (const bool ours : {false, true})
+      EXPECT_THAT(refused(bad, ours), HasSubstr("cls.predictions.bias"));
+  // All of a folder of ours is read, so that nothing may be too much.
+  model.head = HeadKind::kNone;
+  EXPECT_THAT(refused(model, true), HasSubstr("cls.predictions.bias is not in the model"));
+  model.head = HeadKind::kMaskedLm;
   int entries = 0;
   for ([[maybe_unused]] const auto& entry : fs::directory_iterator(folder_)) ++entries;
   EXPECT_EQ(entries, 1) << "the whole one";
