@@ -39,9 +39,9 @@ class KeyValueCache {
   std::uint64_t weights() const { return weights_; }
   /// Makes room for so many tokens in all. If memory is short nothing has changed.
   void reserve(Index tokens);
-  /// Forgets all but the first tokens, so that the sequence goes on behind them; no more than it
-  /// has.
-  void shorten(Index tokens) { tokens_ = std::min(tokens_, tokens); }
+  /// Forgets all but the first tokens, so that the sequence goes on behind them: at most as many as
+  /// it has, and none for a number below 0.
+  void shorten(Index tokens) { tokens_ = std::clamp<Index>(tokens, 0, tokens_); }
   /// Says that so many tokens were written in every layer.
   void advance(Index tokens) { tokens_ += tokens; }
 

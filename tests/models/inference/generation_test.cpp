@@ -289,6 +289,28 @@ TEST(Generation, RefusesACacheOfOtherWeightsAndOneThatIsGivenTwice) {
   EXPECT_EQ(cache.tokens(), 3);
 }
 
+TEST(Generation, ACacheIsShortenedToWhatItHasAndToNothing) {
+  const Context context({.threads = 1});
+  const PackedModel model(causal_model(kGpt), context);
+  KeyValueCache cache;
+  KeyValueCache* const caches[] = {&cache};
+  InferenceWorkspace workspace;
+  Row logits(kVocabulary);
+  const MatrixView<float> out(logits.data(), 1, kVocabulary);
+  const std::vector<std::int32_t> tokens = {3, 4};
+  const TokenSequence prompt = {tokens};
+  model.prefill({&prompt, 1}, caches, out, workspace);
+  cache.shorten(5);
+  EXPECT_EQ(cache.tokens(), 2);
+  cache.shorten(-1);  // as of a text that is taken back by more than there is
+  EXPECT_EQ(cache.tokens(), 0);
+  EXPECT_THAT(
+      [&] {
+        model.step({tokens.data(), 1}, caches, out, workspace);
+      },
+      ThrowsMessage<ShapeError>(HasSubstr("holds no prompt of this model")));
+}
+
 // Two caches of one sequence: one step gives all logits, the other the largest.
 TEST(Generation, AStepForTheLargestLogitHasItsBits) {
   const Context context({.threads = 1});
