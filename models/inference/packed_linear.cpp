@@ -98,7 +98,7 @@ PackedLinear::PackedLinear(std::vector<Matrix> weights, std::vector<float> bias,
   if (context.precision() == Precision::kBFloat16) {
     narrow_values_.resize(matrix.values().size());
     sparse::convert(matrix.values(), narrow_values_, context);
-    narrow_.emplace(plan_, narrow_values_, context);
+    narrow_.emplace(plan_, narrow_values_, context, sparse::PreparedFor::kForward);
   } else {
     values_.assign(matrix.values().begin(), matrix.values().end());
     if (use.single_tokens && SlicedRows::suit(pattern, context))
@@ -153,7 +153,8 @@ void PackedLinear::forward_top(MatrixView<const float> x, MatrixView<float> y, I
 std::size_t PackedLinear::bytes() const {
   if (int8_) return int8_->bytes();
   return values_.size() * sizeof(float) + narrow_values_.size() * sizeof(BFloat16) +
-         (sliced_ ? sliced_->bytes() : 0) + (top_ ? top_->bytes() : 0);
+         (narrow_ ? narrow_->bytes() : 0) + (sliced_ ? sliced_->bytes() : 0) +
+         (top_ ? top_->bytes() : 0);
 }
 
 }  // namespace espalier::models

@@ -49,7 +49,8 @@ struct PackedOptions {
 /// once, each with a workspace of its own. Keeps a reference to `context`, which must outlive it.
 /// Memory: one copy of the weights, two of a table of words that a head decodes with, and of causal
 /// models in float32 a byte for each value of a dense table (`TopOutputs`) and a second copy of
-/// blocks of 1 (`SlicedRows`). Cost of n tokens: 2 n stored values FLOP, and attention.
+/// blocks of 1 (`SlicedRows`). In bfloat16 values of linear layers take 2 bytes, and 6 where the
+/// kernel converts them. Cost of n tokens: 2 n stored values FLOP, and attention.
 ///
 /// The functions from `hidden_states` on overwrite `out`, row-major. They throw ShapeError, naming
 /// the sequence, if a sequence is empty or longer than the model's positions, a token or a segment

@@ -128,8 +128,8 @@ void OrderedWeights<T>::refresh(const ProductPlan& plan, std::span<const T> valu
 
 template <typename T>
 PreparedWeights<T>::PreparedWeights(const ProductPlan& plan, std::span<const T> values,
-                                    const Context& context)
-    : plan_(plan) {
+                                    const Context& context, PreparedFor products)
+    : plan_(plan), products_(products) {
   refresh(values, context);
 }
 
@@ -138,7 +138,7 @@ void PreparedWeights<T>::refresh(std::span<const T> values, const Context& conte
   constexpr const char* kName = "prepared weights";
   check_values(kName, static_cast<Index>(values.size()), checked_pattern(kName, plan_));
   forward_.refresh(plan_, values, context);
-  transposed_.refresh(plan_, values, context);
+  if (products_ == PreparedFor::kBoth) transposed_.refresh(plan_, values, context);
   values_ = values;
   variant_ = &context.variant();
 }

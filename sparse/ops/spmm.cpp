@@ -87,6 +87,10 @@ void spmm_transposed(const PreparedWeights<T>& w, const Panels<T>& dy, Panels<Ou
                      const ProductStart& start, const Context& context) {
   check_transposed(w.plan(), w.values(), dy, dx, start);
   check_variant(kTransposed, w, context);
+  if (w.products() == PreparedFor::kForward)
+    throw ConfigError(std::string(kTransposed.product) +
+                      ": the weights were prepared for the forward product alone; prepare them for "
+                      "both");
   if (run_if_narrow(w.plan(), w.values(), true, dy, dx, start, context)) return;
   run_product(w.plan(), w.transposed(), dy, dx, start, context);
 }

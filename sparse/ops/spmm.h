@@ -45,7 +45,7 @@ void spmm(const PreparedWeights<T>& w, const Panels<T>& x, Panels<Out>& y,
 /// Input gradient of a sparse layer (transposed SpMM).
 ///   dx[c, t] = start + sum over stored (r, c) of w[r, c] * dy[r, t]
 /// Shapes, rounding, errors, determinism and cost as `spmm`, with dy [out, tokens] and dx [in,
-/// tokens].
+/// tokens]. Throws ConfigError too if the weights were prepared for the forward product alone.
 template <typename T, typename Out>
 void spmm_transposed(const PreparedWeights<T>& w, const Panels<T>& dy, Panels<Out>& dx,
                      const ProductStart& start, const Context& context);

@@ -15,8 +15,10 @@
 #include <espalier/models/families/family_registry.h>
 #include <espalier/models/families/mlm_model.h>
 #include <espalier/models/families/sequence_classifier.h>
+#include <espalier/sparse/core/bfloat16.h>
 #include <espalier/sparse/core/error.h>
 #include <espalier/sparse/core/rng.h>
+#include <espalier/sparse/ops/prepared_weights.h>
 #include "tests/models/inference/packed_case.h"
 
 namespace espalier::models {
@@ -227,6 +229,19 @@ TEST(PackedModel, IsCloseInEightBits) {
     EXPECT_EQ(eight.stored_values(), values);
     EXPECT_EQ(eight.weight_bytes(), static_cast<std::size_t>(values + 8 * rows));
   }
+}
+
+// Two bytes, and what kernels that convert values of bfloat16 read of blocks of 4 in their place.
+TEST(PackedModel, KeepsInBFloat16WhatAnswersNeed) {
+  const Context context({.threads = 1, .seed = 5, .precision = Precision::kBFloat16});
+  MlmModel trained(options_of({.block = 4}), context);
+  const PackedModel packed(store_model(trained.config(), trained.parameters()), context);
+  const auto block = sparse::BlockPattern::full(4, 4, {4, 4});
+  const std::vector<BFloat16> of_block(16);
+  const sparse::PreparedWeights<BFloat16> prepared(sparse::make_plan(block, context), of_block,
+                                                   context, sparse::PreparedFor::kForward);
+  EXPECT_EQ(packed.weight_bytes(), static_cast<std::size_t>(packed.stored_values()) *
+                                       (sizeof(BFloat16) + prepared.bytes() / of_block.size()));
 }
 
 /// -ln softmax(logits)[label].

@@ -155,6 +155,26 @@ TEST_P(Prepared, RefuseTheContextOfAnotherVariant) {
   }
 }
 
+TEST_P(Prepared, KeepNothingForAProductThatIsNotWanted) {
+  const Operands<BFloat16> o = operands_of<BFloat16>(spec_);
+  const ProductPlan plan = make_plan(o.pattern, context_);
+  const PreparedWeights<BFloat16> both(plan, o.w, context_);
+  const PreparedWeights<BFloat16> forward(plan, o.w, context_, PreparedFor::kForward);
+  Panels<BFloat16> expected(o.x.tokens(), o.dy.features(), 64), y = expected;
+  spmm(both, o.x, expected, {}, context_);
+  spmm(forward, o.x, y, {}, context_);
+  EXPECT_TRUE(std::ranges::equal(y.values(), expected.values()));
+  Panels<BFloat16> dx(o.x.tokens(), o.x.features(), 64);
+  EXPECT_THAT(
+      message_of<ConfigError>([&] { spmm_transposed(forward, o.dy, dx, {}, context_); }),
+      HasSubstr("spmm_transposed: the weights were prepared for the forward product alone"));
+  // Kernels of bfloat16 read its values where they are, and others a copy of floats.
+  const bool converts = both.forward().wide() != nullptr;
+  const std::size_t copy = o.w.size() * (converts ? sizeof(float) : sizeof(BFloat16));
+  EXPECT_EQ(forward.bytes(), converts ? copy : 0);
+  EXPECT_EQ(both.bytes(), forward.bytes() + copy);
+}
+
 TEST_P(Prepared, RefuseOtherNumbersOfValues) {
   Operands<float> o = operands_of<float>(spec_);
   const ProductPlan plan = make_plan(o.pattern, context_);
