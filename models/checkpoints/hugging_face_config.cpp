@@ -362,7 +362,8 @@ std::string hugging_face_config_text(const StoredModel& model, bool ours) {
     json["type_vocab_size"] = config.segments;
   }
   if (model.head == HeadKind::kClassification || model.head == HeadKind::kRegression) {
-    const Index outputs = model.at("classifier.bias").shape.at(0);
+    // Not an extent, which a tensor without values may have of any size.
+    const auto outputs = static_cast<Index>(model.at("classifier.bias").values.size());
     for (Index i = 0; i < outputs; ++i) {
       const auto number = static_cast<std::size_t>(i);
       const std::string name =

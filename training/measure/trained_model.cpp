@@ -71,7 +71,8 @@ models::StoredModel stored_model_of(const TrainedModel& trained, Index vocabular
   models::StoredModel model =
       models::read_checkpoint_model(trained.checkpoint, encoder_shape(trained.config, vocabulary));
   if (model.head == models::HeadKind::kClassification)
-    model.labels = labels_of(trained.folder, model.at("classifier.bias").shape.at(0));
+    model.labels =
+        labels_of(trained.folder, static_cast<Index>(model.at("classifier.bias").values.size()));
   return model;
 }
 

@@ -552,6 +552,14 @@ TEST_F(ModelFolder, LeavesNothingOfAFolderThatItCannotWrite) {
   model.head = HeadKind::kNone;
   EXPECT_THAT(refused(model, true), HasSubstr("cls.predictions.bias is not in the model"));
   model.head = HeadKind::kMaskedLm;
+  // Extents that are no list of outputs, as a hostile checkpoint may have them.
+  StoredModel odd = classifier(3);
+  for (const StoredTensor& bias :
+       {StoredTensor{.shape = {}, .values = {1}}, StoredTensor{.shape = {Index{1} << 40, 0}}}) {
+    odd.parameters.at("classifier.bias") = bias;
+    for (const bool ours : {false, true})
+      EXPECT_THAT(refused(odd, ours), HasSubstr("tensor classifier."));
+  }
   int entries = 0;
   for ([[maybe_unused]] const auto& entry : fs::directory_iterator(folder_)) ++entries;
   EXPECT_EQ(entries, 1) << "the whole one";
