@@ -29,8 +29,8 @@ namespace espalier::models {
 /// naming file, key or tensor, found and expected, if config.json asks for what the library does
 /// not compute, or tensors are missing, twice, unknown, of another shape or type, not finite, or of
 /// a decoder that is not tied; or if the index names a file outside the folder. Pickles
-/// (pytorch_model.bin) are never read. Memory: the model, and of GPT-2 twice its layers. Cost: one
-/// reading of the files, two of a folder of ours.
+/// (pytorch_model.bin) are never read. Memory: the model, of GPT-2 twice its layers, and what a
+/// decoder in the files repeats. Cost: one reading of the files, two of a folder of ours.
 StoredModel read_model_folder(const std::filesystem::path& folder);
 
 /// How a model folder is written.
