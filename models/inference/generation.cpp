@@ -10,7 +10,7 @@
 namespace espalier::models {
 namespace {
 
-/// How many tokens may be chosen from.
+/// How many tokens may be chosen from, if the options fit otherwise.
 Index checked_vocabulary(const GenerationOptions& options, const ModelConfig& config) {
   if (options.max_tokens < 1)
     throw ConfigError("generation: max_tokens is " + std::to_string(options.max_tokens) +
@@ -19,6 +19,10 @@ Index checked_vocabulary(const GenerationOptions& options, const ModelConfig& co
     throw ConfigError("generation: vocabulary is " + std::to_string(options.vocabulary) +
                       "; expected 1 to " + std::to_string(config.vocabulary) +
                       ", that of the model, or 0 for all");
+  for (const std::int32_t id : options.stop_tokens)
+    if (id < 0 || id >= config.vocabulary)
+      throw ShapeError("generation: stop token " + std::to_string(id) + "; expected 0 to " +
+                       std::to_string(config.vocabulary - 1));
   return options.vocabulary == 0 ? config.vocabulary : options.vocabulary;
 }
 

@@ -233,6 +233,8 @@ TEST(Generation, RefusesWhatDoesNotFit) {
   expect_refused({.max_tokens = 0}, "max_tokens is 0; expected at least 1");
   expect_refused({.vocabulary = 51}, "vocabulary is 51; expected 1 to 50");
   expect_refused({.forbidden = {50}}, "forbidden token 50; expected 0 to 49");
+  expect_refused({.stop_tokens = {49, 50}}, "stop token 50; expected 0 to 49");
+  expect_refused({.stop_tokens = {-1}}, "stop token -1; expected 0 to 49");
   expect_refused({.sampling = {.top_k = 3}}, "top_k is 3; expected a temperature above 0");
   writing.tokens[0].resize(kPositions + 1);
   writing.prompts[0] = {writing.tokens[0]};
