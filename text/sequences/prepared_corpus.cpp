@@ -6,7 +6,6 @@
 #include <vector>
 
 #include <espalier/files/content_hash.h>
-#include <espalier/sparse/core/error.h>
 #include <espalier/text/reading/text_file.h>
 #include <espalier/text/sequences/token_cache.h>
 
@@ -14,6 +13,10 @@ namespace espalier::text {
 namespace {
 
 namespace fs = std::filesystem;
+
+/// Part of the key of what a learnt vocabulary encodes: to be raised when other pieces are learnt
+/// of the same words.
+constexpr const char* kLearnt = "learnt 2 of ";
 
 CorpusOptions source_of(const DataOptions& options) {
   return {.source = options.corpus,
@@ -27,7 +30,7 @@ fs::path cache_file(const DataOptions& options) {
   hash.update_field(kCacheMagic);
   hash.update_field(source_fingerprint(source_of(options)));
   hash.update_field(options.vocabulary.empty()
-                        ? "learnt " + std::to_string(options.vocabulary_size)
+                        ? kLearnt + std::to_string(options.vocabulary_size)
                         : "given " + files::hex(file_hash(options.vocabulary)));
   hash.update_field(std::to_string(options.sequence_length));
   if (options.packing != Packing::kStream)
@@ -37,11 +40,7 @@ fs::path cache_file(const DataOptions& options) {
 
 Tokenizer make_tokenizer(const DataOptions& options, const Corpus& corpus, const TextWork& work) {
   if (!options.vocabulary.empty()) return Tokenizer::from_file(options.vocabulary);
-  try {
-    return Tokenizer::learn(count_words(corpus.train, work), options.vocabulary_size);
-  } catch (const FormatError& error) {
-    throw FormatError("corpus '" + corpus.facts.name + "': " + error.what());
-  }
+  return Tokenizer::learn(count_words(corpus.train, work), options.vocabulary_size);
 }
 
 std::optional<PreparedData> cached_data(const fs::path& path, const DataOptions& options,

@@ -7,7 +7,6 @@
 #include <utility>
 
 #include <espalier/files/content_hash.h>
-#include <espalier/files/plain_text.h>
 #include <espalier/sparse/core/error.h>
 #include <espalier/text/reading/code_point.h>
 #include <espalier/text/reading/text_file.h>
@@ -117,12 +116,6 @@ Tokenizer Tokenizer::learn(const WordCounts& counts, std::int64_t size) {
   std::vector<std::string> pieces(std::begin(kSpecialPieces), std::end(kSpecialPieces));
   std::vector<std::string> learnt =
       learn_pieces(counts, size - static_cast<std::int64_t>(pieces.size()));
-  for (const std::string& piece : learnt)
-    if (piece.size() > kMaximumPieceBytes)
-      throw FormatError("a word of more than " + std::to_string(kMaximumPieceBytes) +
-                        " bytes, which begins \"" + files::printable(piece) +
-                        "\", is so frequent that it would become a piece of the vocabulary; "
-                        "expected text with spaces between its words");
   pieces.insert(pieces.end(), std::make_move_iterator(learnt.begin()),
                 std::make_move_iterator(learnt.end()));
   return {std::move(pieces), "vocabulary learnt from the corpus", Normalisation{}};

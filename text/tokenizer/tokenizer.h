@@ -81,8 +81,7 @@ class Tokenizer {
 
   /// Learns a vocabulary of at most `size` pieces (see `learn_pieces`): [PAD] [UNK] [CLS] [SEP]
   /// [MASK], then characters, then joins. Throws ConfigError if `size` is outside
-  /// [kMinimumLearntPieces, kMaximumPieces], FormatError if a piece would be longer than
-  /// kMaximumPieceBytes.
+  /// [kMinimumLearntPieces, kMaximumPieces].
   static Tokenizer learn(const WordCounts& counts, std::int64_t size);
   static Tokenizer learn(std::span<const std::string_view> texts, std::int64_t size);
 

@@ -5,6 +5,7 @@
 #include <queue>
 
 #include <espalier/files/content_hash.h>
+#include <espalier/text/tokenizer/tokenizer.h>
 #include <espalier/text/tokenizer/word_splitter.h>
 
 namespace espalier::text {
@@ -42,7 +43,9 @@ struct Candidate {
 class Learner {
  public:
   Learner(const WordCounts& counts, std::size_t size) : size_(size) {
-    const auto words = counts.sorted();
+    auto words = counts.sorted();
+    // They are [UNK] whatever the pieces.
+    std::erase_if(words, [](const auto& word) { return Tokenizer::is_too_long(word.first); });
     make_alphabet(words);
     for (const auto& [word, count] : words) add_word(word, count);
     for (const auto& [key, state] : pairs_) heap_.push({state.count, key});

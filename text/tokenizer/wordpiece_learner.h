@@ -34,9 +34,10 @@ class WordCounts {
 /// A word starts as its characters, all but the first marked by "##". Every character is a piece in
 /// the forms in which it occurs, the most frequent first, so that words of the counted text can
 /// always be encoded; of more than kAlphabetLimit (or `size`) such forms the rarest are left out,
-/// and words with them become unknown. Equal counts are decided by the order in which the pieces of
-/// the pair came into being, characters in the order of their bytes: the result is a pure function
-/// of the counts. Returns pieces in the order characters, joins; fewer than `size` if the text is
+/// and words with them become unknown. So are words that are too long (`Tokenizer::is_too_long`),
+/// of which nothing is learnt. Equal counts are decided by the order in which the pieces of the
+/// pair came into being, characters in the order of their bytes: the result is a pure function of
+/// the counts. Returns pieces in the order characters, joins; fewer than `size` if the text is
 /// small. Cost: O(n log n) in the sizes of the words changed; 6 million words to 8192 pieces take a
 /// second. Source: Sennrich et al. 2016, Neural machine translation of rare words with subword
 /// units, with the piece marks of Devlin et al. 2019.

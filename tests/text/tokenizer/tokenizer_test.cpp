@@ -306,6 +306,19 @@ TEST(LearnPieces, JoinsTheMostFrequentPairs) {
   EXPECT_EQ(learn_pieces(counts, 3), (std::vector<string>{"##e", "##s", "##w"}));
 }
 
+// They are [UNK] whatever the pieces.
+TEST(LearnPieces, OfWordsThatAreTooLongNothingIsLearnt) {
+  WordCounts counts;
+  counts.add("ab", 2);
+  counts.add(string(100, 'c'));
+  const std::vector<string> expected = learn_pieces(counts, 60);
+  EXPECT_THAT(expected, AllOf(::testing::Contains("ab"), ::testing::Contains("##cc")));
+  counts.add(string(101, 'd'), 9);
+  counts.add(string(1600, 'h'));
+  EXPECT_EQ(learn_pieces(counts, 60), expected);
+  EXPECT_EQ(Tokenizer::learn(counts, 60).size(), 5 + std::ssize(expected));
+}
+
 /// The definition, counted anew for every join.
 std::vector<string> learn_slowly(const std::map<string, std::int64_t>& counts, std::size_t size) {
   std::vector<std::pair<std::vector<string>, std::int64_t>> words_;
