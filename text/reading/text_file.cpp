@@ -4,6 +4,7 @@
 #include <lzma.h>
 #include <zlib.h>
 #include <zstd.h>
+#include <zstd_errors.h>
 
 #include <algorithm>
 #include <array>
@@ -35,6 +36,13 @@ constexpr double kMostInvalidFraction = 0.1;
 
 [[noreturn]] void fail_format(const fs::path& path, const std::string& what) {
   throw FormatError(path.string() + ": " + what);
+}
+
+/// `smaller` is what to compress it with.
+[[noreturn]] void fail_memory(const fs::path& path, const char* smaller) {
+  fail_format(path, "needs more than " + std::to_string(kDecoderMemoryBytes >> 20) +
+                        " MiB of memory to be decompressed; compress it anew with a smaller " +
+                        smaller);
 }
 
 /// Reads a file in chunks.
@@ -137,11 +145,7 @@ void decode_xz(ByteReader& reader, std::string_view chunk, const Sink& sink) {
       stream.avail_out = out.size();
       status = lzma_code(&stream, action);
       if (status == LZMA_BUF_ERROR) fail_format(reader.path(), "the xz stream is cut short");
-      if (status == LZMA_MEMLIMIT_ERROR) {
-        fail_format(reader.path(), "needs more than " + std::to_string(kDecoderMemoryBytes >> 20) +
-                                       " MiB of memory to be decompressed; compress it anew with a "
-                                       "smaller dictionary, as by xz -9");
-      }
+      if (status == LZMA_MEMLIMIT_ERROR) fail_memory(reader.path(), "dictionary, as by xz -9");
       if (status != LZMA_OK && status != LZMA_STREAM_END) {
         fail_format(reader.path(), "the xz stream is damaged");
       }
@@ -155,6 +159,9 @@ void decode_zstd(ByteReader& reader, std::string_view chunk, const Sink& sink) {
   const std::unique_ptr<ZSTD_DStream, std::size_t (*)(ZSTD_DStream*)> stream(ZSTD_createDStream(),
                                                                              ZSTD_freeDStream);
   if (!stream) throw std::bad_alloc();
+  constexpr int kWindowLog = 28;
+  static_assert(std::uint64_t{1} << kWindowLog == kDecoderMemoryBytes);
+  static_cast<void>(ZSTD_DCtx_setParameter(stream.get(), ZSTD_d_windowLogMax, kWindowLog));
   std::vector<char> out(kChunkBytes);
   std::size_t wanted = 0;  // 0 between frames
   for (; !chunk.empty(); chunk = reader.next()) {
@@ -163,6 +170,8 @@ void decode_zstd(ByteReader& reader, std::string_view chunk, const Sink& sink) {
     while (in.pos < in.size || more_output) {
       ZSTD_outBuffer produced{out.data(), out.size(), 0};
       wanted = ZSTD_decompressStream(stream.get(), &produced, &in);
+      if (ZSTD_getErrorCode(wanted) == ZSTD_error_frameParameter_windowTooLarge)
+        fail_memory(reader.path(), "window, as by zstd -19");
       if (ZSTD_isError(wanted)) {
         fail_format(reader.path(),
                     std::string("the zstd stream is damaged: ") + ZSTD_getErrorName(wanted));

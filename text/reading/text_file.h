@@ -23,10 +23,10 @@ std::string_view compression_of(std::string_view first);
 ///
 /// Throws IoError if the file cannot be read or is no regular file. Throws FormatError if a
 /// compressed stream is damaged or cut, if a name ends in .gz, .xz or .zst and the content is not
-/// of that kind, if decompressing xz takes more than 256 MiB, if the text holds a NUL byte (a
-/// binary file, or UTF-16), if more than one byte in ten is invalid UTF-8, or if it is longer than
-/// `limit_bytes`: "than the N bytes that `whose_limit`". Every message names the file. Cost: one
-/// pass; memory is the text and 512 KiB (xz and zstd may take 256 MiB more).
+/// of that kind, if decompressing xz or zstd takes more than 256 MiB, if the text holds a NUL byte
+/// (a binary file, or UTF-16), if more than one byte in ten is invalid UTF-8, or if it is longer
+/// than `limit_bytes`: "than the N bytes that `whose_limit`". Every message names the file. Cost:
+/// one pass; memory is the text and 512 KiB (xz and zstd may take 256 MiB more).
 TextFile read_text_file(const std::filesystem::path& path, std::int64_t limit_bytes,
                         const std::string& whose_limit = "may be read of it");
 

@@ -178,6 +178,20 @@ TEST(TextFile, AnXzFileThatTakesTooMuchMemoryIsNotDamaged) {
               HasSubstr("a.xz: needs more than 256 MiB of memory to be decompressed"));
 }
 
+TEST(TextFile, AZstdFileThatTakesTooMuchMemoryIsNotDamaged) {
+  // By RFC 8878, section 3.1.1: a descriptor, the window of 2^(10 + e) bytes as 8 e, and a last
+  // block of 4 bytes as they are.
+  const auto frame = [](char window) {
+    return string("\x28\xB5\x2F\xFD\0", 5) + window + string("\x21\0\0", 3) + "text";
+  };
+  const TemporaryFolder folder;
+  EXPECT_EQ(read_text_file(folder.write("a.zst", frame(8 * 10)), kNoLimit).text, "text");
+  EXPECT_THAT(message_of<FormatError>([&, file = folder.write("b.zst", frame('\x98'))] {
+                read_text_file(file, kNoLimit);  // 2^29
+              }),
+              HasSubstr("b.zst: needs more than 256 MiB of memory to be decompressed"));
+}
+
 TEST(TextFile, EveryTruncationOfACompressedFileIsAnError) {
   const TemporaryFolder folder;
   const string text = "the quick brown fox jumps over the lazy dog, and over the quick brown fox";
