@@ -183,20 +183,28 @@ void decode_zstd(ByteReader& reader, std::string_view chunk, const Sink& sink) {
   if (wanted != 0) fail_format(reader.path(), "the zstd stream is cut short");
 }
 
+/// pzstd begins a file with a frame that is to be skipped, which has one of sixteen numbers.
+/// Source: RFC 8878, section 3.1.2.
+bool begins_zstd(std::string_view first) {
+  constexpr std::string_view kSkipped = "\x2a\x4d\x18";
+  return first.starts_with("\x28\xb5\x2f\xfd") ||
+         (first.size() > kSkipped.size() && (first.front() & 0xf0) == 0x50 &&
+          first.substr(1).starts_with(kSkipped));
+}
+
 struct Compression {
   std::string_view name;  ///< of the program too
   const char* extension;
-  std::string_view magic;
+  bool (*begins)(std::string_view);
   void (*decode)(ByteReader&, std::string_view, const Sink&);
 };
-constexpr Compression kCompressions[] = {{"gzip", ".gz", {"\x1f\x8b", 2}, decode_gzip},
-                                         {"xz",
-                                          ".xz",
-                                          {"\xfd"
-                                           "7zXZ\0",
-                                           6},
-                                          decode_xz},
-                                         {"zstd", ".zst", {"\x28\xb5\x2f\xfd", 4}, decode_zstd}};
+constexpr Compression kCompressions[] = {
+    {"gzip", ".gz", [](std::string_view first) { return first.starts_with("\x1f\x8b"); },
+     decode_gzip},
+    {"xz", ".xz",
+     [](std::string_view first) { return first.starts_with(std::string_view("\xfd\x37zXZ\0", 6)); },
+     decode_xz},
+    {"zstd", ".zst", begins_zstd, decode_zstd}};
 
 /// Position of the first byte at or after `start` that is not part of valid UTF-8.
 std::size_t first_invalid(std::string_view text, std::size_t start) {
@@ -271,7 +279,7 @@ void end_lines_at_separators(std::string& text) {
 
 std::string_view compression_of(std::string_view first) {
   for (const Compression& one : kCompressions)
-    if (first.starts_with(one.magic)) return one.name;
+    if (one.begins(first)) return one.name;
   return {};
 }
 
@@ -294,7 +302,7 @@ TextFile read_text_file(const fs::path& path, std::int64_t limit_bytes,
   // Found out once: decoding reads on into the bytes that `first` shows.
   const Compression* found = nullptr;
   for (const Compression& kind : kCompressions) {
-    if (first.starts_with(kind.magic)) {
+    if (kind.begins(first)) {
       found = &kind;
     } else if (path.extension() == kind.extension) {
       fail_format(path, std::string("does not start as a ") + kind.extension + " file does");

@@ -122,6 +122,15 @@ TEST(TextFile, ReadsEveryCompression) {
   EXPECT_EQ(read_text_file(folder.write("dictionary.dz", gzip("three")), kNoLimit).text, "three");
 }
 
+// As pzstd writes them: it says the length of each frame in one that is to be skipped.
+TEST(TextFile, ZstdMayBeginWithAFrameToSkip) {
+  const string skipped = string("\x5E\x2A\x4D\x18\x02\0\0\0", 8) + "ab";
+  const TemporaryFolder folder;
+  EXPECT_EQ(read_text_file(folder.write("a.zst", skipped + zstd("text")), kNoLimit).text, "text");
+  EXPECT_EQ(compression_of(skipped), "zstd");
+  EXPECT_EQ(compression_of("P*M"), "");
+}
+
 TEST(TextFile, IsDecodedOnce) {
   const TemporaryFolder folder;
   // As it is, but for headers: what is read next begins as a file of zstd does.
