@@ -93,8 +93,10 @@ class CachePieces {
         train_(bytes_of(data.corpus.train.tokens)),
         validation_(bytes_of(data.corpus.validation.tokens)) {
     // Names of files need not be UTF-8; what tells one cache from another is the files' bytes.
-    put_block(head_, facts_json(data.corpus.facts)
-                         .dump(-1, ' ', false, nlohmann::json::error_handler_t::replace));
+    const std::string facts = facts_json(data.corpus.facts)
+                                  .dump(-1, ' ', false, nlohmann::json::error_handler_t::replace);
+    facts_size_ = facts.size();
+    put_block(head_, facts);
     put_block(head_, data.tokenizer.vocabulary_text());
     put_number(head_, train_.size());
     put_number(between_, validation_.size());
@@ -111,9 +113,11 @@ class CachePieces {
     for (const std::string_view piece : views()) bytes += piece.size();
     return bytes;
   }
+  std::size_t facts_size() const { return facts_size_; }
 
  private:
   std::string head_, between_, checksum_;
+  std::size_t facts_size_ = 0;
   std::string_view train_, validation_;
 };
 
@@ -288,6 +292,11 @@ void write_cache(const fs::path& path, const PreparedData& data, std::string& no
     if (cache.size() > kMaximumCacheBytes)
       throw FormatError("it would be longer than " + std::to_string(kMaximumCacheBytes) +
                         " bytes, so that each run encodes the corpus anew");
+    if (cache.facts_size() > kMaximumFactsBytes)
+      throw FormatError("what it says of " +
+                        std::to_string(data.corpus.facts.corpus.sources.size()) +
+                        " files would be longer than " + std::to_string(kMaximumFactsBytes) +
+                        " bytes, so that each run encodes the corpus anew; expected fewer files");
     fs::create_directories(path.parent_path());
     sweep_writers(path.parent_path());
     const std::string vocabulary = data.tokenizer.vocabulary_text();

@@ -522,6 +522,22 @@ TEST_F(PrepareCorpus, AFolderThatCannotBeWrittenIsDoneWithout) {
   EXPECT_THAT(data.corpus.facts.cache_note, HasSubstr("not written"));
 }
 
+// Written it would be refused, and be written again, by every run.
+TEST_F(PrepareCorpus, ACacheOfTooManyFilesIsNotWritten) {
+  PreparedData data = prepare_corpus(options_);
+  const std::filesystem::path path = folder_.path() / "many.tokens";
+  string note;
+  write_cache(path, data, note);
+  EXPECT_EQ(note, "");
+  EXPECT_TRUE(read_cache(path, options_.sequence_length, options_.packing, note));
+  std::filesystem::remove(path);
+  data.corpus.facts.corpus.sources.assign(
+      17, {.path = string(std::size_t{1} << 20, 'x'), .bytes = 1, .hash = "1"});
+  write_cache(path, data, note);
+  EXPECT_THAT(note, HasSubstr("what it says of 17 files would be longer than 16777216 bytes"));
+  EXPECT_FALSE(std::filesystem::exists(path));
+}
+
 TEST_F(PrepareCorpus, SequencesHoldNoPadding) {
   const PreparedData data = prepare_corpus(options_);
   for (const PackedSequences* split : {&data.corpus.train, &data.corpus.validation}) {
