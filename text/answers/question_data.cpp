@@ -56,12 +56,24 @@ TextRange range_of(const TrueAnswer& answer) {
   return {answer.start, answer.start + length};
 }
 
+/// Throws ConfigError if the windows of a question go on by one token alone, since the stride
+/// leaves no room for more: a long context would have nearly as many as tokens.
+void require_room(const std::vector<AnswerWindow>& windows, const WindowOptions& options) {
+  const std::int64_t room = options.sequence_length - windows.front().context_begin - 1;
+  if (windows.size() > 1 && options.stride >= room)
+    throw ConfigError(fmt::format(
+        "data.stride is {}, expected 0 to {} with data.sequence = {}, so that each window goes on",
+        options.stride, least_context(options) - 1, options.sequence_length));
+}
+
 WindowedQuestions with_windows(QuestionSet set, const Tokenizer& tokenizer,
                                const WindowOptions& options, bool keeps_ranges) {
   WindowedQuestions result;
   for (const Question& question : set.questions) {
-    for (AnswerWindow& window :
-         answer_windows(tokenizer, question.text, set.contexts[question.context], options)) {
+    std::vector<AnswerWindow> windows =
+        answer_windows(tokenizer, question.text, set.contexts[question.context], options);
+    require_room(windows, options);
+    for (AnswerWindow& window : windows) {
       result.spans.push_back(question.answers.empty()
                                  ? TokenSpan{}
                                  : span_of(window, range_of(question.answers.front())));
@@ -105,12 +117,15 @@ QuestionData load_questions(const QuestionOptions& options) {
         "{}: {} questions to train on and {} to validate on, expected at least one of each",
         options.train.string(), train.questions.size(), validation.questions.size()));
   Tokenizer tokenizer = tokenizer_of_questions(options, train);
-  QuestionData data = {
-      .train = with_windows(std::move(train), tokenizer, options.windows, /*keeps_ranges=*/false),
-      .validation =
-          with_windows(std::move(validation), tokenizer, options.windows, /*keeps_ranges=*/true),
-      .hash = files::hex(hash.value()),
-      .tokenizer = std::move(tokenizer)};
+  // Both may throw, and g++ 12 destroys the members of an aggregate twice if a later one throws.
+  WindowedQuestions to_train =
+      with_windows(std::move(train), tokenizer, options.windows, /*keeps_ranges=*/false);
+  WindowedQuestions to_validate =
+      with_windows(std::move(validation), tokenizer, options.windows, /*keeps_ranges=*/true);
+  QuestionData data = {.train = std::move(to_train),
+                       .validation = std::move(to_validate),
+                       .hash = files::hex(hash.value()),
+                       .tokenizer = std::move(tokenizer)};
   require_known_questions(data.train, data.tokenizer,
                           options.train.string() + ": the questions to train on");
   require_known_questions(

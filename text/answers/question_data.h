@@ -44,8 +44,9 @@ struct QuestionData {
 /// Reads the files and cuts every context into windows. Without a file to validate on, contexts are
 /// divided by a hash of their text. Throws as `read_squad`, `read_tokenizer` and `answer_windows`;
 /// FormatError naming the file if a side has no question or nothing but [UNK]; ConfigError for
-/// options outside their domain. Memory: the files, 4 bytes for each token to train on and 20 for
-/// each to validate on.
+/// options outside their domain, and for a stride with which the windows of some question would go
+/// on by one token. Memory: the files, 4 bytes for each token to train on and 20 for each to
+/// validate on.
 QuestionData load_questions(const QuestionOptions& options);
 
 /// Windows side by side, each as long as the longest may be.

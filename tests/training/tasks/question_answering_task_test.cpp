@@ -144,6 +144,14 @@ TEST_F(QuestionAnswering, HoldsContextsOutIfThereIsNoOtherFile) {
   EXPECT_TRUE(outcome.result.metrics.has(metric::kExactMatch));
 }
 
+// Five tokens of a question, [CLS] and two [SEP] leave eight to the context, which is longer.
+TEST_F(QuestionAnswering, AStrideLeavesWindowsRoomToGoOn) {
+  const RunConfig run = config(false, {"data.stride=8"});
+  EXPECT_THAT(message_of<ConfigError>([&] { run_quietly(run); }),
+              HasSubstr("data.stride is 8, expected 0 to 7 with data.sequence = 16, so that each "
+                        "window goes on"));
+}
+
 TEST_F(QuestionAnswering, BadInputIsNamed) {
   const RunConfig run = config(false);
   const auto refusal = [&](const std::string& content) {
