@@ -237,15 +237,16 @@ LabelledData load_labelled_texts(const LabelledOptions& options) {
   std::vector<std::string> labels;
   if (!options.numbers) labels = labels_of(train, file.origin);
   Tokenizer tokenizer = tokenizer_of_texts(options, train);
-  LabelledData data = {.labels = std::move(labels),
-                       .pairs = !train.front().second.empty(),
-                       .train = {},
-                       .validation = {},
-                       .test = {},
-                       .left_out = file.left_out,
-                       .hash = hash_of(files, options),
-                       .first_line_label = label_of_first_line_alone(file.lines),
-                       .tokenizer = std::move(tokenizer)};
+  LabelledData data = {
+      .labels = std::move(labels),
+      .pairs = !train.front().second.empty(),
+      .train = {},
+      .validation = {},
+      .test = {},
+      .left_out = file.left_out + (files.validation ? files.validation->left_out : 0),
+      .hash = hash_of(files, options),
+      .first_line_label = label_of_first_line_alone(file.lines),
+      .tokenizer = std::move(tokenizer)};
   const LabelledFile& held_out = files.validation ? *files.validation : file;
   data.train = encode(train, file, /*other=*/false, options, data);
   data.validation = encode(validation, held_out, files.validation.has_value(), options, data);

@@ -51,7 +51,7 @@ struct LabelledData {
   LabelledSequences train, validation;
   LabelledSequences test;      ///< of none: there is none
   std::int64_t cut_texts = 0;  ///< that were longer than a sequence
-  std::int64_t left_out = 0;   ///< lines of a published set that lack columns or a text
+  std::int64_t left_out = 0;   ///< lines that lack columns or a text, of both files of a set
   std::string hash;            ///< of the files, and of how they were divided
   /// Label of the first line of the file to train on if no other line has it, as a header's; or
   /// empty.

@@ -203,8 +203,8 @@ class LabelledTextsDeclaration : public EncoderDeclaration {
         100 * unknown.fraction(), texts.cut_texts, config.data.sequence));
     if (texts.left_out > 0)
       data.notes.push_back(
-          fmt::format("{} lines to train on lack columns or a text and were left "
-                      "out, as the set is published",
+          fmt::format("{} lines of the set, as it is published, lack columns or a text and were "
+                      "left out",
                       texts.left_out));
     warn_of_unknown("the texts to train on", unknown, vocabulary, data.warnings);
     warn_of_unknown("the texts to validate on", count_unknown(texts.validation.tokens, special),

@@ -244,6 +244,20 @@ TEST_F(LabelledFiles, SetsOfGlueAreAFolder) {
   EXPECT_THAT(message(), HasSubstr("the set has its own files"));
 }
 
+TEST_F(LabelledFiles, WhatAPublishedSetLacksIsCountedInBothFiles) {
+  const std::string header = "id\tqid1\tqid2\tquestion1\tquestion2\tis_duplicate\n";
+  write("train.tsv", header + "1\t2\t3\ta\tb\t0\n1\t2\t3\tb\ta\t1\n1\t2\t3\ta\n");
+  write("dev.tsv", header + "1\t2\t3\tb\tb\t0\n1\t2\t3\ta\n1\t2\t3\tb\t\t0\n");
+  LabelledOptions options = this->options();
+  options.train = folder_;
+  options.validation.clear();
+  options.glue = "qqp";
+  const LabelledData data = load_labelled_texts(options);
+  EXPECT_EQ(data.train.count(), 2);
+  EXPECT_EQ(data.validation.count(), 1);
+  EXPECT_EQ(data.left_out, 3);
+}
+
 TEST_F(LabelledFiles, AFolderHasATokenizer) {
   write("train.tsv", "a\tOne\nb\ttwo\n");
   write("validation.tsv", "a\tone\n");
