@@ -119,11 +119,26 @@ void clear_gaps(std::vector<Tick>& ticks, const Axis& axis, int length, bool lef
   }
 }
 
+/// The text of a tick. One with a percent sign is a format of the tick's place to gnuplot, of which
+/// it keeps so many bytes.
+std::string quoted_tick(const std::string& text) {
+  constexpr std::size_t kMostBytes = 49;
+  std::string quoted = gnuplot_quoted(text);
+  if (text.find('%') == std::string::npos) return quoted;
+  const std::string whole = quoted.substr(1, quoted.size() - 2);
+  std::string kept = whole;
+  for (std::size_t most = letters(whole); kept.size() > kMostBytes; --most)
+    kept = shortened(whole, most);
+  quoted = "'";
+  for (const char c : kept) quoted += c == '%' ? std::string("%%") : std::string(1, c);
+  return quoted + '\'';
+}
+
 std::string tick_list(const std::vector<Tick>& ticks, bool shown) {
   std::string text = "(";
   for (const Tick& tick : ticks)
     text += fmt::format("{}{} {:.9g}", text.size() > 1 ? ", " : "",
-                        shown ? gnuplot_quoted(tick.text) : "''", tick.place);
+                        shown ? quoted_tick(tick.text) : "''", tick.place);
   return text + ")";
 }
 

@@ -83,6 +83,19 @@ TEST_F(ChartTest, TextCannotLeaveItsStringAndIsShownAsItIs) {
   }
 }
 
+// To gnuplot such a text is a format: it showed "501f all", or drew nothing.
+TEST_F(ChartTest, ATickMayHaveAPercentSign) {
+  Chart chart = one_curve();
+  std::string accents;
+  for (int i = 0; i < 40; ++i) accents += "é";
+  chart.panels[0].x.ticks = {{"50% of all", 1}, {"100%", 2}, {"%q%%", 3}};
+  chart.panels[0].y.ticks = {{"%" + accents + "end", 4}};
+  draw_chart(chart, folder_);
+  const std::string svg = read(folder_ / "f.svg");
+  EXPECT_THAT(svg, AllOf(HasSubstr(">50% of all<"), HasSubstr(">100%<"), HasSubstr(">%q%%<")));
+  EXPECT_THAT(svg, AllOf(HasSubstr(">%éé"), HasSubstr("..éé"), HasSubstr("éend<")));
+}
+
 TEST_F(ChartTest, AnAxisThatANeighbourHasTooHasItsTitleOnce) {
   Chart chart = one_curve();
   chart.columns = 2;
