@@ -66,11 +66,12 @@ struct Outcome {
   std::string output;
 };
 
-/// Runs `gnuplot script` in `folder` and collects what it says.
+/// Runs gnuplot on a script in `folder`, without what a user has in ~/.gnuplot for pictures of
+/// their own, and collects what it says.
 Outcome run_gnuplot(const std::filesystem::path& folder, std::string script) {
   Pipe pipe;
-  std::string program = "gnuplot";
-  const std::array<char*, 3> arguments = {program.data(), script.data(), nullptr};
+  std::string program = "gnuplot", defaults = "-d";
+  const std::array<char*, 4> arguments = {program.data(), defaults.data(), script.data(), nullptr};
   posix_spawn_file_actions_t actions;
   ::posix_spawn_file_actions_init(&actions);
   ::posix_spawn_file_actions_addchdir_np(&actions, folder.c_str());

@@ -398,6 +398,15 @@ TEST_F(ChartTest, WhatGnuplotSaysIsToldWhereItsEndIsNotKnown) {
   ::setenv("PATH", path.c_str(), 1);
 }
 
+// It is for the pictures that they draw by hand.
+TEST_F(ChartTest, WhatAUserHasForGnuplotIsNotRead) {
+  write("home/.gnuplot", "no command\n");
+  const std::string home = ::getenv("HOME") == nullptr ? "/" : ::getenv("HOME");
+  ::setenv("HOME", (folder_ / "home").c_str(), 1);
+  EXPECT_NO_THROW(draw_chart(one_curve(), folder_));
+  ::setenv("HOME", home.c_str(), 1);
+}
+
 TEST_F(ChartTest, TextThatIsNoUtf8MakesAnSvgAllTheSame) {
   Chart chart = one_curve();
   chart.title = chart.footnote = chart.panels[0].series[0].name = "x\xffy\xef\xbf\xbf";

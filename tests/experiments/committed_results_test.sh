@@ -22,8 +22,9 @@ tables=0
 mkdir bin drawn
 cat >bin/gnuplot <<SH
 #!/usr/bin/env bash
-if mkdir "$work/drawn/\$1" 2>/dev/null; then exec "$(command -v gnuplot)" "\$1"; fi
-sed -n "s/^set output '\(.*\)'\$/\1/p" "\$1" | while IFS= read -r picture; do
+script=\${!#}
+if mkdir "$work/drawn/\$script" 2>/dev/null; then exec "$(command -v gnuplot)" "\$@"; fi
+sed -n "s/^set output '\(.*\)'\$/\1/p" "\$script" | while IFS= read -r picture; do
   case \$picture in
     *.svg.*) printf '</svg>\n\n' ;;
     *.png.*) printf 'IEND\xae\x42\x60\x82' ;;
