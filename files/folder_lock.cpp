@@ -22,13 +22,13 @@ namespace {
 constexpr int kAttempts = 5;
 constexpr auto kMoment = std::chrono::milliseconds(10);
 
-/// The file, open and locked; nothing if another process holds it.
-std::optional<int> locked_file(const std::filesystem::path& folder) {
-  const std::filesystem::path path = folder / "lock";
+/// What has the path, a folder or a file in it, open and locked; nothing if another process holds
+/// it.
+std::optional<int> locked(const std::filesystem::path& path, int flags,
+                          const std::filesystem::path& folder) {
   for (int attempt = 0; attempt < kAttempts; ++attempt) {
     if (attempt > 0) std::this_thread::sleep_for(kMoment);
-    const int file =
-        uninterrupted([&] { return ::open(path.c_str(), O_RDWR | O_CREAT | O_CLOEXEC, 0666); });
+    const int file = uninterrupted([&] { return ::open(path.c_str(), flags | O_CLOEXEC, 0666); });
     if (file < 0) throw IoError(path.string() + ": cannot open: " + std::strerror(errno));
     try {
       // Of a folder that its owner has moved away, or replaced, nobody else would know the lock.
@@ -40,6 +40,10 @@ std::optional<int> locked_file(const std::filesystem::path& folder) {
     ::close(file);
   }
   return std::nullopt;
+}
+
+std::optional<int> locked_file(const std::filesystem::path& folder) {
+  return locked(folder / "lock", O_RDWR | O_CREAT, folder);
 }
 
 }  // namespace
@@ -68,6 +72,16 @@ std::optional<FolderLock> FolderLock::after_others(const std::filesystem::path& 
     std::this_thread::sleep_for(kMoment);
   }
   return std::nullopt;
+}
+
+FolderLock FolderLock::turn_in(const std::filesystem::path& folder,
+                               const std::function<void()>& waits) {
+  for (bool first = true;; first = false) {
+    if (const std::optional<int> file = locked(folder, O_RDONLY | O_DIRECTORY, folder))
+      return FolderLock(*file);
+    if (first) waits();
+    std::this_thread::sleep_for(kMoment);
+  }
 }
 
 bool FolderLock::held(const std::filesystem::path& folder) { return is_locked(folder / "lock"); }

@@ -3,6 +3,7 @@
 
 #include <atomic>
 #include <filesystem>
+#include <functional>
 #include <optional>
 #include <string>
 
@@ -21,6 +22,11 @@ class FolderLock {
   /// The same, but waits for as long as another process holds it; nothing once `gives_up` is true.
   static std::optional<FolderLock> after_others(const std::filesystem::path& folder,
                                                 const std::atomic<bool>& gives_up);
+  /// Locks the folder itself, and makes no file in it: for one that people look into. Waits for as
+  /// long as another process holds such a lock, of which `waits` is told once. Throws IoError, as
+  /// on NFS, which has no locks of folders.
+  static FolderLock turn_in(const std::filesystem::path& folder,
+                            const std::function<void()>& waits);
   FolderLock(FolderLock&& other) noexcept;
   FolderLock& operator=(FolderLock&&) = delete;
   ~FolderLock();

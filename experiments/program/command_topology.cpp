@@ -32,6 +32,7 @@ void draw_topology(const TopologyArguments& arguments) {
         runs.push_back(read_topology_run(folder, std::move(patterns)));
     }
   }
+  const auto turn = turn_to_write(arguments.out);
   const TopologyReport report = write_topology_report(runs, arguments.out, arguments.options);
   for (const std::string& text : report.notes) note(text);
   for (const std::filesystem::path& file : report.files) std::cout << file.string() << '\n';

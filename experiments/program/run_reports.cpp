@@ -59,6 +59,16 @@ void note(const std::string& text) {
   std::cerr << "note: " << files::without_controls(text) << '\n';
 }
 
+std::optional<files::FolderLock> turn_to_write(const std::filesystem::path& folder) {
+  files::create_folders(folder);
+  try {
+    return files::FolderLock::turn_in(
+        folder, [&] { note("waits for another process that writes to " + folder.string()); });
+  } catch (const IoError&) {
+    return std::nullopt;
+  }
+}
+
 void note_check(bool complete) {
   if (!complete)
     note(
@@ -78,8 +88,10 @@ void report_pareto(const ParetoReport& report) {
   if (!report.title.empty()) options.title = report.title;
   // The curves of others are the ground; the runs are drawn over them.
   if (!report.over.empty()) options.overlay = runs;
-  const auto [table, markdown] = write_pareto(
-      report.over.empty() ? runs : read_runs_to_compare(report.over), report.out, options);
+  const std::vector<training::RunSummary> ground =
+      report.over.empty() ? runs : read_runs_to_compare(report.over);
+  const auto turn = turn_to_write(report.out);
+  const auto [table, markdown] = write_pareto(ground, report.out, options);
   write_summary(summary, runs);
   std::cout << markdown;
   for (const std::string& text : table.notes) note(text);
@@ -92,6 +104,7 @@ void report_pareto(const ParetoReport& report) {
 void report_frontier(const std::vector<std::filesystem::path>& runs, const FrontierOptions& options,
                      const std::filesystem::path& out) {
   const Frontier frontier = make_frontier(read_runs_to_compare(runs), options);
+  const auto turn = turn_to_write(out);
   const std::vector<std::filesystem::path> written = write_frontier(frontier, out);
   print(frontier.notes, frontier_markdown(frontier), written);
 }
@@ -100,6 +113,7 @@ void report_policy_table(const std::vector<std::filesystem::path>& runs,
                          const std::filesystem::path& out) {
   const std::vector<training::RunSummary> summaries = read_runs_to_compare(runs);
   const PolicyTable table = policy_table(summaries);
+  const auto turn = turn_to_write(out);
   write_policy_table(table, out);
   write_summary(out / "summary.csv", summaries);
   std::cout << policy_table_markdown(table);
@@ -120,6 +134,7 @@ void report_ablation(const std::vector<std::filesystem::path>& runs, const Ablat
     notes.push_back(
         fmt::format("no rows of their own for {}, whose values follow from the other keys",
                     fmt::join(table.followers, ", ")));
+  const auto turn = turn_to_write(out);
   std::vector<std::filesystem::path> written = write_ablation(table, out);
   if (summarised == Summarised::kChosen) keep_where(summaries, options.where);
   write_summary(out / "summary.csv", summaries);
@@ -130,6 +145,7 @@ void report_ablation(const std::vector<std::filesystem::path>& runs, const Ablat
 void report_forest(const std::vector<std::filesystem::path>& runs, const ForestOptions& options,
                    const std::filesystem::path& out) {
   const Forest forest = make_forest(read_runs_to_compare(runs), options);
+  const auto turn = turn_to_write(out);
   const std::vector<std::filesystem::path> written = write_forest(forest, out);
   print(forest.rows.notes, forest_markdown(forest), written);
 }
@@ -142,6 +158,7 @@ void report_loss_curves(const std::vector<std::filesystem::path>& runs, const st
       folders.push_back(folder);
   LossCurves curves = read_loss_curves(folders);
   set_titles(curves, labels);
+  const auto turn = turn_to_write(out);
   std::vector<std::filesystem::path> written =
       write_loss_curves(curves, out, title.empty() ? "Validation loss over training" : title);
   std::vector<training::RunSummary> summaries;
@@ -154,6 +171,7 @@ void report_loss_curves(const std::vector<std::filesystem::path>& runs, const st
 void report_loss_gaps(const std::vector<std::filesystem::path>& runs, const PairOptions& options,
                       const std::string& title, const std::filesystem::path& out) {
   const LossGaps gaps = loss_gaps(read_runs_to_compare(runs), options);
+  const auto turn = turn_to_write(out);
   const std::vector<std::filesystem::path> written = write_loss_gaps(gaps, out, title);
   print(gaps.rows.notes, loss_gaps_markdown(gaps), written);
 }
@@ -176,6 +194,7 @@ void report_step_times(const std::vector<training::RunConfig>& runs, Index round
                              1e3 * time.lower, 1e3 * time.upper);
   }
   std::cout.flush();
+  const auto turn = turn_to_write(out);
   write_step_times(file, times);
   std::cout << file.string() << '\n';
 }
@@ -184,6 +203,7 @@ void report_as_page(const std::vector<std::filesystem::path>& runs,
                     const ReportPageOptions& options, const std::filesystem::path& out) {
   const ReportPage page = report_page(runs, options);
   for (const std::string& text : page.notes) note(text);
+  const auto turn = turn_to_write(out);
   std::cout << write_report_page(page, out).string() << '\n';
 }
 

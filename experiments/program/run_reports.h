@@ -2,6 +2,7 @@
 #pragma once
 
 #include <filesystem>
+#include <optional>
 #include <string>
 #include <vector>
 
@@ -9,6 +10,7 @@
 #include <espalier/experiments/results/forest.h>
 #include <espalier/experiments/results/frontier.h>
 #include <espalier/experiments/results/report_page.h>
+#include <espalier/files/folder_lock.h>
 #include <espalier/training/config/run_config.h>
 
 namespace espalier::experiments {
@@ -20,6 +22,11 @@ namespace espalier::experiments {
 
 /// A line on stderr that begins with "note: ".
 void note(const std::string& text);
+
+/// Makes the folder of tables and figures, and waits until no other verb writes into it: two that
+/// write one file at a time could put half of it in place. Nothing where there are no locks. Throws
+/// IoError if there is no such folder and none can be made.
+std::optional<files::FolderLock> turn_to_write(const std::filesystem::path& folder);
 
 /// If a dry run could not check all data because they are too long, prints a note that says what is
 /// unchecked.

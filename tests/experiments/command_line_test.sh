@@ -531,6 +531,11 @@ PYTHON
 # What runs cost is drawn against what they lost, and what a key changes is compared run by run.
 expect 0 'drawn_runs/pareto.svg' "$espalier" pareto swept --out drawn_runs
 expect 2 'drawn_runs/summary.csv: --over draws over these runs' "$espalier" pareto swept --over drawn_runs/summary.csv --out drawn_runs
+# Two that draw into one folder do so one after another.
+flock drawn_runs bash -c 'touch held; for i in {1..600}; do ! grep -q "note: waits" err.txt || exit 0; sleep 0.1; done' &
+until [[ -e held ]]; do sleep 0.1; done
+expect 0 'note: waits for another process that writes to drawn_runs' "$espalier" pareto swept --out drawn_runs
+wait $!
 expect 0 'paired/ablation_pairs.csv' "$espalier" ablation swept --rows topology.policy --columns training.learning_rate --pair topology.policy --out paired
 (($(wc -l <paired/ablation_pairs.csv) == 3)) || fail "two pairs fill $(wc -l <paired/ablation_pairs.csv) lines, expected 3"
 expect 0 'forest/forest.svg' "$espalier" forest swept --reference 0.2 --reference-name 'a paper' --out forest

@@ -14,6 +14,7 @@
 #include <filesystem>
 #include <optional>
 #include <thread>
+#include <utility>
 
 #include <espalier/files/folder_lock.h>
 #include <espalier/sparse/core/error.h>
@@ -28,15 +29,16 @@ using ::testing::HasSubstr;
 
 using FileLockTest = FolderTest;
 
-/// A process that holds the lock of a folder until it is killed.
+/// A process that holds the lock of a folder, or has its turn there, until it is killed.
 class Holder {
  public:
-  explicit Holder(const std::filesystem::path& folder) {
+  explicit Holder(const std::filesystem::path& folder, bool turn = false) {
     std::array<int, 2> ready{};
     EXPECT_EQ(::pipe2(ready.data(), O_CLOEXEC), 0);
     process_ = ::fork();
     if (process_ == 0) {
-      const FolderLock lock(folder, "taken");
+      const FolderLock lock =
+          turn ? FolderLock::turn_in(folder, [] {}) : FolderLock(folder, "taken");
       if (::write(ready[1], "x", 1) == 1)
         while (true) ::pause();
       ::_exit(1);
@@ -89,6 +91,27 @@ TEST_F(FileLockTest, WhoeverComesAfterOthersWaitsForThem) {
   holder.reset();
   waiter.join();
   EXPECT_FALSE(FolderLock::held(folder_));
+}
+
+TEST_F(FileLockTest, WhoeverHasATurnInAFolderLeavesNothingThere) {
+  std::optional<Holder> holder(std::in_place, folder_, true);
+  EXPECT_TRUE(std::filesystem::is_empty(folder_));
+  EXPECT_NO_THROW(FolderLock(folder_, "a run there has a lock of its own"));
+  std::atomic<bool> is_gone = false, goes_on = false;
+  const auto tell = [&] {
+    goes_on = true;
+    goes_on.notify_one();
+  };
+  std::jthread waiter([&] {
+    const FolderLock turn = FolderLock::turn_in(folder_, tell);
+    EXPECT_TRUE(is_gone);
+    tell();
+  });
+  goes_on.wait(false);
+  is_gone = true;
+  holder.reset();
+  waiter.join();
+  EXPECT_NO_THROW(FolderLock::turn_in(folder_, [] { FAIL() << "nobody is there"; }));
 }
 
 // Whoever waits for the lock of a run that another replaces would get that of the old one, and
