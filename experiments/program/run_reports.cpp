@@ -116,6 +116,7 @@ void report_policy_table(const std::vector<std::filesystem::path>& runs,
   const auto turn = turn_to_write(out);
   write_policy_table(table, out);
   write_summary(out / "summary.csv", summaries);
+  for (const std::string& text : table.notes) note(text);
   std::cout << policy_table_markdown(table);
   const std::string against_flops = table.metric.name + "_flops";
   for (const std::string& file :
@@ -128,8 +129,8 @@ void report_policy_table(const std::vector<std::filesystem::path>& runs,
 void report_ablation(const std::vector<std::filesystem::path>& runs, const AblationOptions& options,
                      const std::filesystem::path& out, Summarised summarised) {
   std::vector<training::RunSummary> summaries = read_runs_to_compare(runs);
-  const AblationTable table = ablation_table(ablation_runs(summaries), options);
   std::vector<std::string> notes;
+  const AblationTable table = ablation_table(ablation_runs(summaries, &notes), options);
   if (!table.followers.empty())
     notes.push_back(
         fmt::format("no rows of their own for {}, whose values follow from the other keys",

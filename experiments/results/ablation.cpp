@@ -498,11 +498,16 @@ std::string no_metric(const training::RunSummary& run, const std::string& metric
       nearest.empty() ? fmt::format(", expected one of {}", fmt::join(names, ", ")) : nearest);
 }
 
-std::vector<training::RunSummary> ablation_runs(const std::vector<training::RunSummary>& runs) {
+std::vector<training::RunSummary> ablation_runs(const std::vector<training::RunSummary>& runs,
+                                                std::vector<std::string>* notes) {
   const std::vector<std::string> columns = training::summary_columns();
   std::vector<training::RunSummary> done;
   for (const training::RunSummary& run : runs) {
-    if (run.status != to_string(training::RunStatus::kDone)) continue;
+    if (run.status != to_string(training::RunStatus::kDone)) {
+      if (notes != nullptr)
+        notes->push_back(place_of_run(run) + ": left out, its status is " + status_now(run));
+      continue;
+    }
     training::RunSummary& found = done.emplace_back(run);
     for (const std::string& column : columns)
       if (const auto number = files::number_in<double>(summary_value(run, column).value_or("")))

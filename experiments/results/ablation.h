@@ -18,8 +18,10 @@ namespace espalier::experiments {
 std::string no_metric(const training::RunSummary& run, const std::string& metric);
 
 /// The runs that are done, for an ablation. Of a file of summaries, the columns are the metrics,
-/// and the settings are those in which its runs differ.
-std::vector<training::RunSummary> ablation_runs(const std::vector<training::RunSummary>& runs);
+/// and the settings are those in which its runs differ. `notes` gets a line for each run that is
+/// left out.
+std::vector<training::RunSummary> ablation_runs(const std::vector<training::RunSummary>& runs,
+                                                std::vector<std::string>* notes = nullptr);
 
 /// The values of a number over seeds.
 struct Sample {

@@ -13,6 +13,7 @@
 
 #include <espalier/experiments/results/policy_figures.h>
 #include <espalier/experiments/results/policy_rows.h>
+#include <espalier/experiments/results/run_identity.h>
 #include <espalier/experiments/results/seed_statistics.h>
 #include <espalier/experiments/results/table_cells.h>
 #include <espalier/files/atomic_file.h>
@@ -89,6 +90,14 @@ std::optional<training::Metric> ranking_metric(const std::string& task_name) {
   return std::nullopt;
 }
 
+/// What a run lacks to stand in the table of its task's metric; empty: nothing.
+std::string why_left_out(const training::RunSummary& run,
+                         const std::optional<training::Metric>& metric) {
+  if (run.status != "done") return "its status is " + status_now(run);
+  if (!metric) return "its task has no metric that is better when higher";
+  return std::isfinite(run.metrics.value(metric->name)) ? "" : "it has no " + title_of(*metric);
+}
+
 /// "87.12 (86.90 to 87.40)", or a dash.
 std::string metric_cell(const PolicyRow* row, double scale) {
   if (row == nullptr) return "-";
@@ -119,8 +128,10 @@ PolicyTable policy_table(const std::vector<training::RunSummary>& runs) {
   PolicyTable table;
   for (const training::RunSummary& run : runs) {
     const std::optional<training::Metric> metric = ranking_metric(run.task);
-    if (run.status != "done" || !metric || !std::isfinite(run.metrics.value(metric->name)))
+    if (const std::string reason = why_left_out(run, metric); !reason.empty()) {
+      table.notes.push_back(fmt::format("{}: left out, {}", place_of_run(run), reason));
       continue;
+    }
     if (first == nullptr) table.metric = *metric;
     if (first == nullptr) first = &run;
     if (run.corpus_hash != first->corpus_hash || run.model != first->model ||

@@ -38,6 +38,7 @@ struct PolicyTable {
   /// validation data.
   bool tested = false;
   std::vector<PolicyRow> rows;
+  std::vector<std::string> notes;  ///< one line for each run that is left out, with the reason
 };
 
 /// One row for each policy, density and block of the runs that are done, in this order, with

@@ -332,10 +332,15 @@ Index PairedRows::pairs_above() const {
 PairedRows paired_rows(const std::vector<training::RunSummary>& runs, const PairOptions& options) {
   PairedRows found;
   found.options = options;
-  std::vector<training::RunSummary> left = ablation_runs(runs);
+  std::vector<training::RunSummary> left = runs;
   keep_where(left, options.where);
-  std::erase_if(left, [](const training::RunSummary& run) {
-    return !std::isfinite(run.validation_loss()) || !std::isfinite(run.learning_rate);
+  left = ablation_runs(left, &found.notes);
+  std::erase_if(left, [&](const training::RunSummary& run) {
+    const bool has_loss = std::isfinite(run.validation_loss());
+    if (has_loss && std::isfinite(run.learning_rate)) return false;
+    found.notes.push_back(fmt::format("{}: left out, it has no {}", place_of_run(run),
+                                      has_loss ? "learning rate" : "validation loss"));
+    return true;
   });
   require_values(left, options);
   require_metric(left, options.metric);

@@ -538,6 +538,9 @@ TEST(Ablation, OfAFileOfSummariesIsThatOfItsRuns) {
   EXPECT_EQ(back.size(), study().size());
   EXPECT_EQ(ablation_markdown(ablation_table(back, kOptions)),
             ablation_markdown(ablation_table(ablation_runs(runs), kOptions)));
+  std::vector<std::string> notes;
+  (void)ablation_runs(runs, &notes);
+  EXPECT_THAT(notes, ElementsAre(HasSubstr(": left out, its status is stopped")));
 }
 
 // What a reader tells curves apart by.

@@ -3,6 +3,7 @@
 
 #include <gmock/gmock.h>
 
+#include <cmath>
 #include <tuple>
 
 #include <espalier/sparse/core/error.h>
@@ -57,7 +58,12 @@ TEST(PolicyTable, SharesARowAmongSeeds) {
 TEST(PolicyTable, LeavesOutWhatIsNotDone) {
   std::vector<training::RunSummary> runs = study();
   runs[0].status = "failed";
-  EXPECT_EQ(policy_table(runs).rows[3].seeds, 1);
+  runs.push_back(run("rigl", 0.1, 4, 3, std::nan("")));
+  const PolicyTable table = policy_table(runs);
+  EXPECT_EQ(table.rows[3].seeds, 1);
+  EXPECT_THAT(table.notes, ::testing::ElementsAre("rigl1: left out, its status is failed",
+                                                  "rigl3: left out, it has no accuracy"));
+  EXPECT_TRUE(policy_table(study()).notes.empty());
 }
 
 TEST(PolicyTable, RefusesRunsThatDoNotCompare) {

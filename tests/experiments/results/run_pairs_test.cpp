@@ -53,6 +53,20 @@ TEST(RunPairs, APairWithoutTheMetricLeavesTheOthersOfItsRow) {
   EXPECT_THAT(found.notes, ElementsAre(HasSubstr("left out, one of them has no pearson")));
 }
 
+// One that has diverged would have told against its side.
+TEST(RunPairs, TellsWhichRunsHaveNoPlaceInAPair) {
+  std::vector<training::RunSummary> runs;
+  for (const Index seed : {1, 2, 3})
+    for (const char* policy : {"static", "dynamic"}) runs.push_back(paired_run(policy, seed, 3.0));
+  runs[0].status = "failed";
+  runs[3].metrics.set(training::metric::kValidationLoss, training::kUnknown);
+  const PairedRows found = paired_rows(runs, {});
+  EXPECT_EQ(found.pairs(), 1u);
+  EXPECT_THAT(found.notes, ElementsAre(HasSubstr("left out, it has no validation loss"),
+                                       HasSubstr("left out, its status is failed")));
+  EXPECT_THAT(paired_rows(runs, {.where = {"run.seed==3"}}).notes, IsEmpty());
+}
+
 TEST(RunPairs, AMetricThatNoRunHasIsRefusedByItsName) {
   EXPECT_EQ(message_of<ConfigError>([] {
               paired_rows({paired_run("static", 1, 3.0), paired_run("dynamic", 1, 2.9)},
