@@ -94,8 +94,13 @@ void Progress::show(double now) {
     stream_ << text << '\n' << std::flush;
     return;
   }
-  // A line that wraps could not be redrawn; the last column is left to the cursor.
-  if (options_.columns > 1 && text.size() >= options_.columns) text.resize(options_.columns - 1);
+  // A line that wraps could not be redrawn; the last column is left to the cursor. No letter takes
+  // up more columns than bytes, and none is cut.
+  if (options_.columns > 1 && text.size() >= options_.columns) {
+    std::size_t end = options_.columns - 1;
+    while (end > 0 && (static_cast<unsigned char>(text[end]) & 0xc0) == 0x80) --end;
+    text.resize(end);
+  }
   // Spaces cover what a longer line left.
   const std::size_t rest = shown_width_ > text.size() ? shown_width_ - text.size() : 0;
   stream_ << '\r' << text << std::string(rest, ' ') << std::flush;

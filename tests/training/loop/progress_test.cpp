@@ -6,6 +6,7 @@
 
 #include <memory>
 #include <sstream>
+#include <utility>
 
 namespace espalier::drawing {
 namespace {
@@ -129,6 +130,17 @@ TEST(Progress, BarIsCutToTheTerminal) {
   Progress progress(stream, "run", 2, 0, options);
   progress.update(0);
   EXPECT_EQ(stream.str(), "\rrun [....");
+}
+
+TEST(Progress, ABarThatIsCutEndsWithAWholeLetter) {
+  for (const auto& [columns, bar] : {std::pair(4, "\rgr"), std::pair(5, "\rgrö")}) {
+    std::ostringstream stream;
+    Progress::Options options;
+    options.style = ProgressStyle::kBar;
+    options.columns = static_cast<std::size_t>(columns);
+    Progress(stream, "größe", 2, 0, options).update(0);
+    EXPECT_EQ(stream.str(), bar);
+  }
 }
 
 TEST(Progress, QuietSaysNothing) {
