@@ -15,17 +15,13 @@ constexpr std::array kFormatNames = {std::pair{LineFormat::kText, "text"},
                                      std::pair{LineFormat::kTsv, "tsv"},
                                      std::pair{LineFormat::kJsonl, "jsonl"}};
 
-/// The string under one of two keys; empty if neither is there.
-std::string string_in(const nlohmann::json& object, const char* key, const char* other,
-                      const std::string& where) {
-  for (const char* name : {key, other}) {
-    const auto found = object.find(name);
-    if (found == object.end()) continue;
-    if (!found->is_string())
-      throw FormatError(where + ": \"" + name + "\" is no string; expected one");
-    return found->get<std::string>();
-  }
-  return {};
+/// The string under a key; empty if it is not there.
+std::string string_in(const nlohmann::json& object, const char* key, const std::string& where) {
+  const auto found = object.find(key);
+  if (found == object.end()) return {};
+  if (!found->is_string())
+    throw FormatError(where + ": \"" + key + "\" is no string; expected one");
+  return found->get<std::string>();
 }
 
 }  // namespace
@@ -66,10 +62,13 @@ TextRequest parse_request(std::string_view line, LineFormat format, const std::s
       break;
   }
   const nlohmann::json object = files::parse_json_object(line, where);
-  if (!object.contains("text") && !object.contains("question"))
-    throw FormatError(where + R"(: has no "text"; expected {"text": ..., "pair": ...})");
-  return {string_in(object, "text", "question", where),
-          string_in(object, "pair", "context", where)};
+  // The context of a text may be anything: beside a question alone it is what is asked of.
+  if (object.contains("text"))
+    return {string_in(object, "text", where),
+            string_in(object, object.contains("pair") ? "pair" : "second_text", where)};
+  if (object.contains("question"))
+    return {string_in(object, "question", where), string_in(object, "context", where)};
+  throw FormatError(where + R"(: has no "text"; expected {"text": ..., "pair": ...})");
 }
 
 }  // namespace espalier::serving

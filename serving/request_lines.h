@@ -31,8 +31,9 @@ struct TextRequest {
   operator TextPair() const { return {text, pair}; }
 };
 
-/// Reads a line, which may end with a carriage return. Keys of a JSON object that are not named
-/// above are passed over. Throws FormatError that begins with `where` and says what was expected.
+/// Reads a line, which may end with a carriage return. A JSON object that has a "text" is the first
+/// of those named above, and "second_text", as examples to train on have it, is its "pair"; other
+/// keys are passed over. Throws FormatError that begins with `where` and says what was expected.
 TextRequest parse_request(std::string_view line, LineFormat format, const std::string& where);
 
 }  // namespace espalier::serving

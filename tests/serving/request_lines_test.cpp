@@ -27,6 +27,9 @@ TEST(RequestLines, AreTextTsvOrJson) {
   expect_request("a\tb", LineFormat::kTsv, "a", "b");
   expect_request(R"({"text": "a\tb", "label": 3})", LineFormat::kJsonl, "a\tb", "");
   expect_request(R"({"question": "who?", "context": "she"})", LineFormat::kJsonl, "who?", "she");
+  expect_request(R"({"text": "a", "context": "web", "question": 7})", LineFormat::kJsonl, "a", "");
+  expect_request(R"({"label": 1, "text": "a", "second_text": "b"})", LineFormat::kJsonl, "a", "b");
+  expect_request(R"({"question": "who?", "pair": 7})", LineFormat::kJsonl, "who?", "");
 }
 
 TEST(RequestLines, ErrorsNameTheLine) {
