@@ -135,9 +135,21 @@ std::vector<std::string> usual_columns(const std::vector<training::RunSummary>& 
   return columns;
 }
 
+/// Is what the column has a text whatever it looks like? A run may be called 1e-3, and a hash has
+/// digits.
+bool has_texts(const std::string& column) {
+  static const std::set<std::string> kTexts = [] {
+    std::set<std::string> texts = {kMessageColumn};
+    for (const std::string& name : training::summary_columns()) texts.insert(name);
+    for (const std::string& name : training::summary_numbers()) texts.erase(name);
+    return texts;
+  }();
+  return kTexts.contains(column);
+}
+
 /// Numbers with few digits, and no text that a terminal would obey.
-std::string short_text(const std::string& value) {
-  const auto number = files::number_in<double>(value);
+std::string short_text(const std::string& column, const std::string& value) {
+  const auto number = has_texts(column) ? std::nullopt : files::number_in<double>(value);
   if (!number || files::number_in<Index>(value)) return files::cell_text(value);
   return fmt::format("{:.5g}", *number);
 }
@@ -216,11 +228,11 @@ std::string run_list_text(const RunList& list) {
   for (const std::string& column : list.columns) widths.push_back(column.size());
   for (const auto& row : list.rows)
     for (std::size_t c = 0; c < row.size(); ++c)
-      widths[c] = std::max(widths[c], short_text(row[c]).size());
+      widths[c] = std::max(widths[c], short_text(list.columns[c], row[c]).size());
   const auto line = [&](const std::vector<std::string>& cells) {
     std::string text;
     for (std::size_t c = 0; c < cells.size(); ++c)
-      text += fmt::format("{:<{}}  ", short_text(cells[c]), widths[c]);
+      text += fmt::format("{:<{}}  ", short_text(list.columns[c], cells[c]), widths[c]);
     text.erase(text.find_last_not_of(' ') + 1);
     return text + '\n';
   };
@@ -232,8 +244,8 @@ std::string run_list_text(const RunList& list) {
 std::string run_list_markdown(const RunList& list) {
   const auto line = [&](const std::vector<std::string>& cells) {
     std::string text = "|";
-    for (const std::string& cell : cells)
-      text += ' ' + files::markdown_text(short_text(cell)) + " |";
+    for (std::size_t c = 0; c < cells.size(); ++c)
+      text += ' ' + files::markdown_text(short_text(list.columns[c], cells[c])) + " |";
     return text + '\n';
   };
   std::string text = line(list.columns);
@@ -257,6 +269,8 @@ std::string run_list_json(const RunList& list) {
     for (std::size_t c = 0; c < row.size(); ++c) {
       if (row[c].empty())
         run[list.columns[c]] = nullptr;
+      else if (has_texts(list.columns[c]))
+        run[list.columns[c]] = row[c];
       else if (const auto count = files::number_in<Index>(row[c]))
         run[list.columns[c]] = *count;
       else if (const auto number = files::number_in<double>(row[c]))

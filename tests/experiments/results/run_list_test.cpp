@@ -28,6 +28,7 @@ namespace espalier::experiments {
 namespace {
 
 using espalier::testing::message_of;
+using ::testing::AllOf;
 using ::testing::ElementsAre;
 using ::testing::HasSubstr;
 
@@ -122,6 +123,18 @@ TEST_F(RunLists, ChooseAndSort) {
   EXPECT_THAT(run_list_markdown(list), HasSubstr("| a | done | 100% | 3.5 | 1 | 4 |\n"));
   EXPECT_THAT(run_list_csv(list), HasSubstr("\nc,interrupted,50%,5.5,2,16\n"));
   EXPECT_EQ(nlohmann::json::parse(run_list_json(list))[0]["validation_loss"], 3.5);
+}
+
+TEST_F(RunLists, ShowATextAsItIsThoughItLooksLikeANumber) {
+  make_run("1e-3", 4, 1, {6, 5});
+  make_run("007", 4, 1, {6, 1.0 / 3});
+  const RunList list = list_runs({folder_}, {.columns = {"name", "loss"}});
+  EXPECT_THAT(run_list_text(list), AllOf(HasSubstr("\n1e-3  5\n"), HasSubstr("\n007   0.33333\n")));
+  EXPECT_THAT(run_list_markdown(list), HasSubstr("| 1e-3 | 5 |\n"));
+  for (const auto& run : nlohmann::json::parse(run_list_json(list))) {
+    EXPECT_TRUE(run["name"] == "1e-3" || run["name"] == "007") << run;
+    EXPECT_TRUE(run["loss"].is_number()) << run;
+  }
 }
 
 TEST_F(RunLists, TellARunThatIsRunningFromOneThatWasInterrupted) {
