@@ -164,9 +164,13 @@ PolicyTable policy_table(const std::vector<training::RunSummary>& runs) {
 
 std::string policy_table_markdown(const PolicyTable& table) {
   const std::vector<PolicyRow>& rows = table.rows;
-  const std::vector<Index> blocks = values_of(rows, &PolicyRow::block);
+  std::vector<Index> blocks = values_of(rows, &PolicyRow::block);
   std::vector<double> densities = values_of(rows, &PolicyRow::density);
   std::ranges::reverse(densities);
+  if (blocks.empty()) {  // dense models alone
+    blocks = {1};
+    densities = {1};
+  }
   const PolicyRow* dense = find_row(rows, "dense", 1, 1);
   std::string text;
   for (const double density : densities) {

@@ -94,6 +94,11 @@ TEST(PolicyTable, RanksPoliciesInMarkdown) {
   EXPECT_LT(text.find("| rigl |"), text.find("| static |"));
 }
 
+TEST(PolicyTable, OfDenseModelsAloneHasTheirRow) {
+  EXPECT_THAT(policy_table_markdown(policy_table({run("dense", 1, 1, 1, 0.95)})),
+              HasSubstr("| dense | 95.00 | 1.000e+09 (1.00 of dense) |"));
+}
+
 class PolicyTableFiles : public FolderTest {};
 
 // Images have no third part: what their runs are validated on is the test images.
