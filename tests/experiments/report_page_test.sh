@@ -142,6 +142,8 @@ const mean = meanOf([[{step: 1, value: 1}, {step: 2, value: 2}], [{step: 0, valu
 const smooth = smoothed([{step: 0, value: 3}, {step: 1, value: 6}, {step: 2, value: 6}], 0.5);
 document.body.setAttribute("data-mean", [mean.map(point => point.step), near(mean[0].value, 2), near(mean[1].value, 4),
   near(mean[0].spread, 2 / Math.SQRT2), near(mean[1].spread, 4 / Math.SQRT2), mean.length].join());
+// Two runs whose losses differ in their last bit.
+document.body.setAttribute("data-ticks", scaleOf([3, 3 + 2 ** -51], false, 0, 100, 6).ticks);
 document.body.setAttribute("data-smooth", [near(smooth[0].value, 3), near(smooth[1].value, 5), near(smooth[2].value, 39 / 7)].join());
 </script>
 HTML
@@ -149,6 +151,7 @@ sed '/http-equiv="Content-Security-Policy"/d' report.html | cat - numbers.html >
 open counted.html
 expect_quiet 'a page that counts'
 expect "means by hand: $(grep -oE '<body[^>]*>' dom.html)" 1 'data-mean="1,2,true,true,true,true,2"'
+expect "round ticks around what is one number: $(grep -oE '<body[^>]*>' dom.html)" 1 'data-ticks="2.7,2.8'
 expect "smoothing by hand: $(grep -oE '<body[^>]*>' dom.html)" 1 'data-smooth="true,true,true"'
 
 # Names that mean something to a browser, or are no text at all.

@@ -20,7 +20,8 @@ function scaleOf(values, log, from, to, count) {
   let low = Infinity, high = -Infinity;
   for (const value of finite) { low = Math.min(low, value); high = Math.max(high, value); }
   const map = log ? Math.log : value => value;
-  if (low === high) {
+  // What is shorter has no ticks that are numbers of their own.
+  if (high - low <= 1e-9 * Math.max(Math.abs(low), Math.abs(high))) {
     const slack = log ? 0 : Math.abs(low) * 0.1 || 1;
     low = log ? low / 1.5 : low - slack;
     high = log ? high * 1.5 : high + slack;
