@@ -29,6 +29,9 @@ constexpr int kSample = 64;
 /// so.
 constexpr double kLegendLetter = 0.7;
 constexpr int kLegendLine = 5;
+/// As a share of its values, the shortest axis: a shorter one would be none in the digits of a
+/// script.
+constexpr double kShortest = 1e-6;
 
 std::size_t letters(const std::string& text) {
   return static_cast<std::size_t>(std::ranges::count_if(
@@ -503,7 +506,7 @@ std::string plot_cells(const Panel& panel, const std::string& data) {
     low = std::min(low, cell.value);
     high = std::max(high, cell.value);
   }
-  if (!(high > low)) high = low + 1;
+  if (high - low <= kShortest * std::abs(low)) high = low + 1;
   // The palette's upper part is so light that text on it is dark.
   const double light = low + 0.55 * (high - low);
   return fmt::format(
@@ -636,8 +639,6 @@ void Axis::pad(double share, double least) {
     return;
   }
   const double middle = 0.5 * (low + high);
-  // What is shorter would be none in the digits of a script.
-  constexpr double kShortest = 1e-6;
   if (std::max(least, high - low) <= kShortest * std::abs(middle)) least = 0.1 * std::abs(middle);
   low = std::min(low, middle - 0.5 * least);
   high = std::max(high, middle + 0.5 * least);

@@ -335,6 +335,14 @@ TEST(Chart, ACellBeyondTheScaleLeavesItToTheOthers) {
   EXPECT_THAT(chart_script(chart), HasSubstr("set cbrange [2:3]"));
 }
 
+// Of equal values one may be the mean of several, which is rounded. gnuplot draws no empty scale.
+TEST(Chart, CellsThatDifferInTheirLastBitsHaveAScale) {
+  Chart chart = {.name = "f",
+                 .panels = {{.x = {.low = -0.5, .high = 1.5}, .y = {.low = 0.5, .high = -0.5}}}};
+  chart.panels[0].cells = {{0, 0, 0.8, "0.8"}, {1, 0, (0.8 + 0.8 + 0.8) / 3, "0.8"}};
+  EXPECT_THAT(chart_script(chart), HasSubstr("set cbrange [0.8:1.8]"));
+}
+
 TEST(Shortened, LosesItsMiddleAndNoHalfOfALetter) {
   EXPECT_EQ(shortened("abcdefghij", 10), "abcdefghij");
   EXPECT_EQ(shortened("abcdefghij", 8), "abc..hij");
