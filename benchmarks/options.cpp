@@ -6,6 +6,7 @@
 #include <map>
 #include <set>
 
+#include <espalier/files/nearest_name.h>
 #include <espalier/files/number_text.h>
 #include <espalier/models/families/family_registry.h>
 
@@ -305,7 +306,12 @@ Options parse(std::span<const std::string> arguments) {
     } else if (argument.starts_with("--benchmark_") || argument.starts_with("--v=")) {
       options.rest.push_back(argument);
     } else {
-      throw UsageError(argument + ": unknown option; --help lists them");
+      std::vector<std::string> known = {"--cold"};
+      for (const auto& [name, target] : switches) known.push_back(name);
+      for (const auto& [name, function] : setters) known.push_back(name);
+      const std::string nearest = files::nearest_of(key, known);
+      throw UsageError(argument + ": unknown option" +
+                       (nearest.empty() ? "; --help lists them" : nearest));
     }
   }
   check(options, given);

@@ -15,10 +15,10 @@
 #include <vector>
 
 #include <espalier/experiments/program/commands.h>
+#include <espalier/files/nearest_name.h>
 #include <espalier/files/plain_text.h>
 #include <espalier/sparse/core/build_info.h>
 #include <espalier/sparse/core/error.h>
-#include <espalier/training/config/nearest_name.h>
 #include <espalier/training/loop/memory_reserve.h>
 
 namespace {
@@ -75,7 +75,7 @@ std::string unexpected_words(const CLI::App& app) {
     add_names(*at, names);
     for (const std::string& word : at->remaining()) {
       const std::string name = word.substr(0, word.find('='));
-      const std::string nearest = espalier::training::nearest_of(name, names);
+      const std::string nearest = espalier::files::nearest_of(name, names);
       if (!nearest.empty()) return fmt::format("not expected: {}{}", name, nearest);
     }
     const auto below = at->get_subcommands();

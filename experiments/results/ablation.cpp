@@ -23,11 +23,11 @@
 #include <espalier/experiments/results/table_cells.h>
 #include <espalier/files/atomic_file.h>
 #include <espalier/files/csv.h>
+#include <espalier/files/nearest_name.h>
 #include <espalier/files/number_text.h>
 #include <espalier/files/plain_text.h>
 #include <espalier/sparse/core/error.h>
 #include <espalier/training/config/key_list.h>
-#include <espalier/training/config/nearest_name.h>
 #include <espalier/training/config/settings.h>
 #include <espalier/training/measure/paired_difference.h>
 #include <espalier/training/runs/run_summary.h>
@@ -492,7 +492,7 @@ double Sample::sign_flip_p() const {
 std::string no_metric(const training::RunSummary& run, const std::string& metric) {
   std::vector<std::string> names;
   for (const auto& [name, value] : run.metrics) names.push_back(name);
-  const std::string nearest = training::nearest_of(metric, names);
+  const std::string nearest = files::nearest_of(metric, names);
   return fmt::format(
       "no metric {}{}", files::printable(metric),
       nearest.empty() ? fmt::format(", expected one of {}", fmt::join(names, ", ")) : nearest);

@@ -5,13 +5,13 @@
 #include <cmath>
 #include <string_view>
 
+#include <espalier/files/nearest_name.h>
 #include <espalier/files/number_text.h>
 #include <espalier/files/plain_text.h>
 #include <espalier/models/families/family_registry.h>
 #include <espalier/sparse/core/error.h>
 #include <espalier/training/config/key.h>
 #include <espalier/training/config/key_list.h>
-#include <espalier/training/config/nearest_name.h>
 #include <espalier/training/config/settings.h>
 
 namespace espalier::experiments {
@@ -89,7 +89,7 @@ void require_key(const std::string& key, const std::string& where) {
   std::vector<std::string> known = {training::kSeedKey};
   for (const training::Key& each : training::keys())
     if (training::is_setting(each.path())) known.push_back(each.path());
-  const std::string nearest = training::nearest_of(key, known);
+  const std::string nearest = files::nearest_of(key, known);
   throw ConfigError(where + ": no key " + files::printable(key) + " that decides numbers" +
                     (nearest.empty() ? ", expected one such as model.block" : nearest));
 }

@@ -16,11 +16,11 @@
 #include <espalier/experiments/results/run_condition.h>
 #include <espalier/experiments/results/run_keys.h>
 #include <espalier/files/csv.h>
+#include <espalier/files/nearest_name.h>
 #include <espalier/files/number_text.h>
 #include <espalier/files/plain_text.h>
 #include <espalier/sparse/core/error.h>
 #include <espalier/training/config/key_list.h>
-#include <espalier/training/config/nearest_name.h>
 #include <espalier/training/config/settings.h>
 #include <espalier/training/config/task_declaration.h>
 #include <espalier/training/runs/run_store.h>
@@ -36,7 +36,7 @@ namespace {
     names.push_back(result.name);
   names.insert(names.end(), {kProgressColumn, kTimeLeftColumn, kMessageColumn});
   for (const training::Key& key : training::keys()) names.push_back(key.path());
-  std::string expected = training::nearest_of(name, names);
+  std::string expected = files::nearest_of(name, names);
   if (expected.empty())
     expected =
         fmt::format(", expected progress, left, message, a key such as model.block, or one of {}",

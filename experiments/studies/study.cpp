@@ -13,13 +13,13 @@
 #include <string_view>
 
 #include <espalier/experiments/studies/grid.h>
+#include <espalier/files/nearest_name.h>
 #include <espalier/files/number_text.h>
 #include <espalier/files/plain_text.h>
 #include <espalier/sparse/core/error.h>
 #include <espalier/training/config/config_table.h>
 #include <espalier/training/config/derived_values.h>
 #include <espalier/training/config/key_list.h>
-#include <espalier/training/config/nearest_name.h>
 #include <espalier/training/config/settings.h>
 #include <espalier/training/config/toml_text.h>
 #include <espalier/training/loop/timetable.h>
@@ -146,7 +146,7 @@ class StudyReader : private training::TomlReader {
       }
     }
     throw ConfigError(fmt::format("{}: no row or run '{}'{}", source_, printable_text(name),
-                                  training::nearest_of(name, known)));
+                                  files::nearest_of(name, known)));
   }
 
  private:
@@ -182,7 +182,7 @@ class StudyReader : private training::TomlReader {
   std::string nearest_row(const std::string& name) const {
     std::vector<std::string> known;
     for (const auto& [row, keys] : rows_) known.push_back(row);
-    return training::nearest_of(name, known);
+    return files::nearest_of(name, known);
   }
 
   /// Of the runs of row `parent` the one of which `run` has every value; of several the one that
@@ -302,7 +302,7 @@ class StudyReader : private training::TomlReader {
     std::vector<std::string> known;
     for (const training::Key& each : training::keys()) known.push_back(each.path());
     fail(table, fmt::format("{}: '{}' is no key of a configuration{}", where, files::printable(key),
-                            training::nearest_of(key, known)));
+                            files::nearest_of(key, known)));
   }
 
   AblationOptions ablation(const toml::table& study, const Study& head) const {

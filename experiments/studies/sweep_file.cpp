@@ -15,11 +15,11 @@
 #include <utility>
 
 #include <espalier/experiments/studies/grid.h>
+#include <espalier/files/nearest_name.h>
 #include <espalier/files/plain_text.h>
 #include <espalier/sparse/core/error.h>
 #include <espalier/training/config/config_table.h>
 #include <espalier/training/config/key_list.h>
-#include <espalier/training/config/nearest_name.h>
 #include <espalier/training/config/toml_text.h>
 #include <espalier/training/runs/run_store.h>
 #include <espalier/training/runs/run_summary.h>
@@ -178,7 +178,7 @@ class SweepReader : private training::TomlReader {
       if (const toml::table* rows = file_["row"].as_table())
         for (const auto& [name, node] : *rows) known.emplace_back(name.str());
       fail(*head_->get("row"), fmt::format("sweep.row: '{}' is no row{}", printable(row),
-                                           training::nearest_of(row, known)));
+                                           files::nearest_of(row, known)));
     }
     if (!row.empty() && file_["row"][row].as_table()->contains("from"))
       fail(*head_->get("row"),
@@ -218,7 +218,7 @@ class SweepReader : private training::TomlReader {
     metric.name = text_of(*table, "sweep.metric", "name", metric.name);
     const std::vector<std::string> columns = training::summary_numbers();
     if (std::ranges::find(columns, metric.name) == columns.end()) {
-      const std::string nearest = training::nearest_of(metric.name, columns);
+      const std::string nearest = files::nearest_of(metric.name, columns);
       fail(*node, fmt::format(
                       "sweep.metric.name: '{}' is no number of a summary{}", printable(metric.name),
                       nearest.empty() ? ", expected one such as validation_loss" : nearest));
@@ -357,7 +357,7 @@ class SweepReader : private training::TomlReader {
       if (key.name == name) known.push_back(key.path());
     std::string nearest = known.empty() ? "" : ", did you mean " + known.front() + '?';
     for (const training::Key& key : training::keys()) known.push_back(key.path());
-    if (nearest.empty()) nearest = training::nearest_of(parameter, known);
+    if (nearest.empty()) nearest = files::nearest_of(parameter, known);
     fail(node, fmt::format("sweep.parameters.{}: unknown key{}", printable(parameter),
                            nearest.empty() ? ", expected one such as \"training.learning_rate\""
                                            : nearest));

@@ -171,6 +171,15 @@ TEST(CommandLine, NamesTheValue) {
   EXPECT_THAT(complaint({"--shape=1048592x16x1"}), HasSubstr("from 1 to 1048576"));
 }
 
+TEST(CommandLine, NamesTheNearestOption) {
+  EXPECT_EQ(complaint({"--tabel"}), "--tabel: unknown option, did you mean --table?");
+  EXPECT_EQ(complaint({"--shap=64x32x1"}), "--shap=64x32x1: unknown option, did you mean --shape?");
+  EXPECT_EQ(complaint({"--cod"}), "--cod: unknown option, did you mean --cold?");
+  EXPECT_EQ(complaint({"train-step"}), "train-step: unknown option, did you mean train_step?");
+  EXPECT_EQ(complaint({"--table=1"}), "--table=1: unknown option, did you mean --table?");
+  EXPECT_EQ(complaint({"768"}), "768: unknown option; --help lists them");
+}
+
 TEST(CommandLine, TakesOptionsThatOneOfItsModesReads) {
   EXPECT_EQ(parsed({"infer", "--generate", "--batch=4"}).plan.batch, 4);
   EXPECT_EQ(parsed({"train_step", "infer", "--batch=4"}).plan.batch, 4);

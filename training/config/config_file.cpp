@@ -11,13 +11,13 @@
 #include <utility>
 #include <variant>
 
+#include <espalier/files/nearest_name.h>
 #include <espalier/files/plain_text.h>
 #include <espalier/schedules/policies/policy_registry.h>
 #include <espalier/sparse/core/error.h>
 #include <espalier/text/reading/text_file.h>
 #include <espalier/training/config/config_table.h>
 #include <espalier/training/config/key_list.h>
-#include <espalier/training/config/nearest_name.h>
 #include <espalier/training/config/optimizer_keys.h>
 #include <espalier/training/config/task_declaration.h>
 #include <espalier/training/config/toml_text.h>
@@ -68,7 +68,7 @@ std::string suggestion(const std::string& path) {
     if (name == key.name) return ", did you mean " + key.path() + "?";
     paths.push_back(key.path());
   }
-  return nearest_of(path, paths);
+  return files::nearest_of(path, paths);
 }
 
 const Key& find_key(const std::string& path, const std::string& where) {

@@ -11,11 +11,11 @@
 #include <system_error>
 
 #include <espalier/files/atomic_file.h>
+#include <espalier/files/nearest_name.h>
 #include <espalier/files/number_text.h>
 #include <espalier/files/plain_text.h>
 #include <espalier/sparse/core/error.h>
 #include <espalier/sparse/core/types.h>
-#include <espalier/training/config/nearest_name.h>
 
 namespace espalier::training {
 namespace {
@@ -141,7 +141,7 @@ void TomlReader::require_known(const toml::table& table, const std::string& abov
                                const std::vector<std::string>& known) const {
   for (const auto& [key, node] : table) {
     if (std::ranges::find(known, key.str()) != known.end()) continue;
-    const std::string nearest = nearest_of(key.str(), known);
+    const std::string nearest = files::nearest_of(key.str(), known);
     fail(node, fmt::format("{}{}: unknown key{}", above.empty() ? above : above + '.',
                            files::printable(key.str()),
                            nearest.empty() ? fmt::format(", expected {}", fmt::join(known, ", "))

@@ -1,12 +1,12 @@
 // SPDX-License-Identifier: Apache-2.0
-#include <espalier/training/config/nearest_name.h>
+#include <espalier/files/nearest_name.h>
 
 #include <gtest/gtest.h>
 
 #include <string>
 #include <vector>
 
-namespace espalier::training {
+namespace espalier::files {
 namespace {
 
 TEST(NearestName, IsTheOneOfFewestEdits) {
@@ -29,4 +29,4 @@ TEST(NearestName, OfEquallyNearOnesHasWhatWasLeftOut) {
 }
 
 }  // namespace
-}  // namespace espalier::training
+}  // namespace espalier::files

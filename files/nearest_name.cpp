@@ -1,12 +1,12 @@
 // SPDX-License-Identifier: Apache-2.0
-#include <espalier/training/config/nearest_name.h>
+#include <espalier/files/nearest_name.h>
 
 #include <algorithm>
 #include <cstddef>
 #include <numeric>
 #include <vector>
 
-namespace espalier::training {
+namespace espalier::files {
 namespace {
 
 /// Insertions, deletions and replacements that lead from `a` to `b`. Cost: |a| |b|.
@@ -45,4 +45,4 @@ std::string nearest_of(std::string_view name, const std::vector<std::string>& kn
   return nearest.empty() ? nearest : ", did you mean " + nearest + "?";
 }
 
-}  // namespace espalier::training
+}  // namespace espalier::files
