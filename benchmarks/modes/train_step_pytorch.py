@@ -11,11 +11,15 @@ import json
 import struct
 import sys
 
+missing = None
 try:
     import torch
     import torch.nn.functional as F
 except ImportError as error:
-    torch, missing = None, str(error)
+    missing = str(error)
+else:
+    if [int(part) for part in torch.__version__.split(".")[:2]] < [2, 4]:  # that of Debian 12 is 1.13
+        missing = f"torch {torch.__version__} has no fused AdamW on CPUs; expected 2.4 or later"
 
 
 def read_safetensors(path):
@@ -93,7 +97,7 @@ def main():
     for line in sys.stdin:
         line = line.strip()
         if line == "hello":
-            answer = json.dumps({"error": missing} if torch is None else
+            answer = json.dumps({"error": missing} if missing else
                                 {"version": f"{torch.__version__}, eager, fused attention and AdamW"})
         elif line == "step":
             step.step()
