@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 #include <espalier/models/layers/linear.h>
 
+#include <algorithm>
 #include <array>
 #include <cstring>
 #include <string>
@@ -75,12 +76,6 @@ void add_bias_gradient(MatrixView<const float> dy, std::span<float> gradient,
     for (Index f = 0; f < features; ++f) gradient[first + f] += sums[f];
   });
 }
-
-/// Eigen's matrices are column-major, so a token's features are contiguous: [tokens, features].
-MatrixView<const float> tokens_of(const Eigen::Ref<const Eigen::MatrixXf>& x) {
-  return {x.data(), x.cols(), x.rows(), x.outerStride()};
-}
-MatrixView<float> tokens_of(Eigen::MatrixXf& x) { return {x.data(), x.cols(), x.rows()}; }
 
 Activations packed(MatrixView<const float> x, const Context& context) {
   Activations out;
@@ -366,6 +361,14 @@ void Linear::multiply_transposed_rounded(const RoundedInput& dy, Activations& dx
 }
 
 void Linear::forward_plain(MatrixView<const float> x, MatrixView<float> y) {
+  if (x.cols != in())
+    throw ShapeError(weight_.name + ": forward of " + std::to_string(x.cols) +
+                     " features; expected " + std::to_string(in()));
+  kept_tokens_ = -1;  // until all is kept
+  kept_input_.resize(static_cast<std::size_t>(x.rows * x.cols));
+  for (Index t = 0; t < x.rows; ++t)
+    std::copy_n(x.row(t).data(), x.cols, kept_input_.data() + t * x.cols);
+  kept_tokens_ = x.rows;
   if (is_sparse() && !rounds()) {
     check_lengths();
     return sparse::linear_plain(*plan_, weight_.values, x, y, bias_.values, scratch_, *context_);
@@ -375,8 +378,15 @@ void Linear::forward_plain(MatrixView<const float> x, MatrixView<float> y) {
   sparse::unpack_tokens(panels, y, *context_);
 }
 
-void Linear::backward_plain(MatrixView<const float> x, MatrixView<const float> dy,
-                            MatrixView<float> dx) {
+void Linear::backward_plain(MatrixView<const float> dy, MatrixView<float> dx) {
+  if (kept_tokens_ < 0) throw ShapeError(weight_.name + ": call forward before backward");
+  if (dy.rows != kept_tokens_)
+    throw ShapeError(weight_.name + ": backward of " + std::to_string(dy.rows) +
+                     " tokens; the last forward had " + std::to_string(kept_tokens_));
+  if (dy.cols != out())
+    throw ShapeError(weight_.name + ": backward of " + std::to_string(dy.cols) +
+                     " features; expected " + std::to_string(out()));
+  const MatrixView<const float> x(kept_input_.data(), kept_tokens_, in());
   if (is_sparse() && !rounds()) {
     check_lengths();
     if (weight_.operands.wanted()) keep_operands(packed(x, *context_), packed(dy, *context_));
@@ -388,29 +398,6 @@ void Linear::backward_plain(MatrixView<const float> x, MatrixView<const float> d
   Activations panels(x.rows, in());
   backward(packed(x, *context_), packed(dy, *context_), &panels);
   sparse::unpack_tokens(panels, dx, *context_);
-}
-
-Eigen::MatrixXf Linear::forward(const Eigen::Ref<const Eigen::MatrixXf>& x) {
-  if (x.rows() != in())
-    throw ShapeError(weight_.name + ": forward of " + std::to_string(x.rows()) +
-                     " features; expected " + std::to_string(in()));
-  kept_input_ = x;
-  Eigen::MatrixXf y(out(), x.cols());
-  forward_plain(tokens_of(x), tokens_of(y));
-  return y;
-}
-
-Eigen::MatrixXf Linear::backward(const Eigen::Ref<const Eigen::MatrixXf>& dy) {
-  if (kept_input_.rows() != in()) throw ShapeError(weight_.name + ": call forward before backward");
-  if (dy.cols() != kept_input_.cols())
-    throw ShapeError(weight_.name + ": backward of " + std::to_string(dy.cols()) +
-                     " tokens; the last forward had " + std::to_string(kept_input_.cols()));
-  if (dy.rows() != out())
-    throw ShapeError(weight_.name + ": backward of " + std::to_string(dy.rows()) +
-                     " features; expected " + std::to_string(out()));
-  Eigen::MatrixXf dx(in(), dy.cols());
-  backward_plain(tokens_of(kept_input_), tokens_of(dy), tokens_of(dx));
-  return dx;
 }
 
 }  // namespace espalier::models

@@ -130,13 +130,29 @@ class Linear {
   /// Forward for users without panels: x [in, tokens], result [out, tokens]. The input is kept for
   /// `backward`. A sparse layer packs, multiplies and unpacks a panel at a time (see linear_plain);
   /// a dense one, and any that rounds, all of them first, which costs one pass over x and y.
-  Eigen::MatrixXf forward(const Eigen::Ref<const Eigen::MatrixXf>& x);
+  Eigen::MatrixXf forward(const Eigen::Ref<const Eigen::MatrixXf>& x) {
+    Eigen::MatrixXf y(out(), x.cols());
+    forward_plain(tokens_of(x), tokens_of(y));
+    return y;
+  }
   /// Gradient of the last forward: dy [out, tokens], result [in, tokens]; adds to the parameters'
   /// gradients, whose sums may be rounded in another order than those of panels. Throws ShapeError
   /// if there was no forward or its number of tokens differs.
-  Eigen::MatrixXf backward(const Eigen::Ref<const Eigen::MatrixXf>& dy);
+  Eigen::MatrixXf backward(const Eigen::Ref<const Eigen::MatrixXf>& dy) {
+    Eigen::MatrixXf dx(in(), dy.cols());
+    backward_plain(tokens_of(dy), tokens_of(dx));
+    return dx;
+  }
 
  private:
+  // Where Eigen's memory comes from depends on the flags of who compiles it (-march=native): so its
+  // matrices are made and freed by the caller's code alone, and the library knows none.
+  /// They are column-major, so a token's features are contiguous: [tokens, features].
+  static MatrixView<const float> tokens_of(const Eigen::Ref<const Eigen::MatrixXf>& x) {
+    return {x.data(), x.cols(), x.rows(), x.outerStride()};
+  }
+  static MatrixView<float> tokens_of(Eigen::MatrixXf& x) { return {x.data(), x.cols(), x.rows()}; }
+
   bool has_bias() const { return !bias_.shape.empty(); }
   void check_lengths() const;
   MatrixView<const float> dense_weight() const;
@@ -158,7 +174,7 @@ class Linear {
   void multiply_transposed_rounded(const RoundedInput& dy, sparse::Activations& dx,
                                    bool accumulate) const;
   void forward_plain(MatrixView<const float> x, MatrixView<float> y);
-  void backward_plain(MatrixView<const float> x, MatrixView<const float> dy, MatrixView<float> dx);
+  void backward_plain(MatrixView<const float> dy, MatrixView<float> dx);
 
   /// Of a product with so many tokens.
   double flops(Index tokens) const {
@@ -172,7 +188,8 @@ class Linear {
   Parameter bias_;                           // no shape: no bias
   std::optional<sparse::ProductPlan> plan_;  // of the pattern in full
   // Of the Eigen interface.
-  Eigen::MatrixXf kept_input_;
+  AlignedVector<float> kept_input_;  // [kept_tokens_, in]
+  Index kept_tokens_ = -1;           // none: there was no forward
   sparse::PlainScratch scratch_;
 };
 
