@@ -232,7 +232,7 @@ Figure block_figure(const Results& results) {
         const auto x = static_cast<double>(what.shape.block);
         const double ratio = speed_up(results, *r);
         (what.shape.type == Type::kF32 ? curve : half).points.emplace_back(x, ratio);
-        const auto need = required(what.product, what.shape, what.threads);
+        const auto need = required(what.product, what.shape, what.threads, r->cold);
         const Record* peer = best_peer(results, *r);
         if (what.shape.type == Type::kF32) {
           if (need) required_curve.points.emplace_back(x, need->speed_up);

@@ -32,9 +32,10 @@ constexpr std::array kRows = {
 
 }  // namespace
 
-std::optional<Required> required(Product product, const Shape& shape, int threads) {
+std::optional<Required> required(Product product, const Shape& shape, int threads, bool cold) {
   const bool known_extents = (shape.out == 768 || shape.out == 3072) && shape.in == 768;
-  if (!known_extents || shape.tokens != 2048 || shape.density != 0.1 || threads != 1) return {};
+  if (cold || !known_extents || shape.tokens != 2048 || shape.density != 0.1 || threads != 1)
+    return {};
   const auto block = std::find(kBlocks.begin(), kBlocks.end(), shape.block);
   if (block == kBlocks.end()) return {};
   const auto column = static_cast<std::size_t>(block - kBlocks.begin());

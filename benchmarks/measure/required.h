@@ -14,8 +14,9 @@ struct Required {
   double aim;
 };
 
-/// Nothing for other shapes, densities and products.
-std::optional<Required> required(Product product, const Shape& shape, int threads);
+/// Nothing for other shapes, densities and products, and from cold caches.
+std::optional<Required> required(Product product, const Shape& shape, int threads,
+                                 bool cold = false);
 
 /// What a contraction over 3072 may fall short of `required`, as a share of it: the operands of one
 /// panel no longer fit the second-level cache.

@@ -61,7 +61,7 @@ std::string cell(const Results& results, const Record& record, Verdict& verdict)
   if (ratio == 0) return "-";
   std::string text = formatted("%.2f", ratio);
   const Case& what = record.what;
-  const auto wanted = required(what.product, what.shape, what.threads);
+  const auto wanted = required(what.product, what.shape, what.threads, record.cold);
   if (!wanted) return text;
   text += formatted(" (%.2f)", wanted->speed_up);
   ++verdict.asked;
@@ -236,7 +236,7 @@ void print_updates(const Plan& plan, const Results& results) {
       100 * kDropFraction);
   for (const Record& r : results.records) {
     if (!is_shown(r)) continue;
-    const bool late = r.what.shape.out == 3072 && r.what.shape.in == 768 &&
+    const bool late = !r.cold && r.what.shape.out == 3072 && r.what.shape.in == 768 &&
                       r.what.shape.block == 1 && r.seconds.median > kRequiredUpdateSeconds;
     std::printf("| %lld x %lld | %lld | %.2f%s | %+.1f%% %+.1f%% |\n",
                 static_cast<long long>(r.what.shape.out), static_cast<long long>(r.what.shape.in),

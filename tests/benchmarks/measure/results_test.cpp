@@ -429,6 +429,7 @@ TEST(Required, IsAskedForAtTheShapesOfTheTable) {
   EXPECT_DOUBLE_EQ(required(Product::kSpmm, shape, 1)->speed_up, 0.95 * 7.55);
   EXPECT_DOUBLE_EQ(required(Product::kSpmm, shape, 1)->aim, 9);
   EXPECT_FALSE(required(Product::kSpmm, shape, 2));
+  EXPECT_FALSE(required(Product::kSpmm, shape, 1, /*cold=*/true));
   EXPECT_FALSE(required(Product::kTopologyUpdate, shape, 1));
   EXPECT_TRUE(is_long_contraction(Product::kSpmmTransposed, shape));
   EXPECT_FALSE(is_long_contraction(Product::kSpmm, shape));
