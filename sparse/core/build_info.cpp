@@ -6,8 +6,8 @@
 
 #include <algorithm>
 #include <string_view>
-#include <thread>
 
+#include <espalier/sparse/core/allowed_cores.h>
 #include <espalier/sparse/core/revision.h>  // made by CMake
 #include <espalier/sparse/core/system_call.h>
 
