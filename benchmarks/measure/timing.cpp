@@ -4,9 +4,11 @@
 #include <time.h>
 
 #include <algorithm>
+#include <atomic>
 #include <chrono>
 #include <cmath>
 #include <sstream>
+#include <stop_token>
 #include <thread>
 
 namespace espalier::benchmarks {
@@ -76,6 +78,33 @@ void measure_interleaved(std::span<Timed* const> all, int rounds, Caches caches,
     }
     if (done) done(round + 1);
   }
+}
+
+double seconds_together(int threads, Index runs, const std::function<void(int)>& loop,
+                        const Clock& clock) {
+  std::atomic<int> ready = 1, busy = threads - 1;
+  std::atomic<bool> begun = false;
+  const auto call = [&](int thread) {
+    for (Index run = 0; run < runs; ++run) loop(thread);
+  };
+  // Each has a core to itself, so that waiting in place takes nothing from others. Where not all
+  // can be started, those that wait are told to stop.
+  std::vector<std::jthread> others;
+  for (int thread = 1; thread < threads; ++thread)
+    others.emplace_back([&, thread](const std::stop_token& stop) {
+      loop(thread);
+      ++ready;
+      while (!begun && !stop.stop_requested()) std::this_thread::yield();
+      call(thread);
+      --busy;
+    });
+  loop(0);
+  while (ready < threads) std::this_thread::yield();
+  const double begin = clock.wall_seconds();
+  begun = true;
+  call(0);
+  while (busy > 0) std::this_thread::yield();
+  return clock.wall_seconds() - begin;
 }
 
 OperandSets cold_operand_sets(double bytes, int runners, const MemorySizes& sizes) {

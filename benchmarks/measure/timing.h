@@ -57,6 +57,12 @@ class Clock {
 void measure_interleaved(std::span<Timed* const> all, int rounds, Caches caches,
                          const std::function<void(int)>& done = {}, const Clock& clock = Clock());
 
+/// Seconds that several threads take for `runs` calls each of `loop` with their number, from when
+/// all have called it once: what it takes to start them, milliseconds where they are many, is no
+/// part of it.
+double seconds_together(int threads, Index runs, const std::function<void(int)>& loop,
+                        const Clock& clock = Clock());
+
 /// Operand sets of each of several runners that are measured in turn, so that no run finds its
 /// operands in cache.
 struct OperandSets {

@@ -68,11 +68,11 @@ HWY_AFTER_NAMESPACE();
 #include <functional>
 #include <memory>
 #include <string>
-#include <thread>
+#include <utility>
 #include <vector>
 
 #include <espalier/benchmarks/measure/machine.h>
-#include <espalier/benchmarks/measure/runner.h>
+#include <espalier/benchmarks/measure/timing.h>
 #include <espalier/benchmarks/modes/ceilings.h>
 #include <espalier/sparse/ops/target_names.h>
 #if defined(__x86_64__)
@@ -86,32 +86,16 @@ HWY_EXPORT(read);
 
 namespace {
 
-/// A loop, and what one run of it does.
+/// A loop that each of several threads runs, and what one run of it does.
 struct Probe {
   std::string name;
   double work;  ///< floating-point operations or bytes of one run, all threads together
-  std::unique_ptr<Runner> runner;
+  std::function<void(int thread)> loop;
+  Index runs = 1;  ///< that take long enough to be timed, as far as is known
 };
 
 /// Some milliseconds of arithmetic.
 constexpr std::int64_t kRounds = 1 << 20;
-
-/// Runs the same loop on each of several threads.
-class ProbeRunner : public Runner {
- public:
-  ProbeRunner(int threads, std::function<void(int)> loop)
-      : threads_(threads), loop_(std::move(loop)) {}
-  void run() override {
-    std::vector<std::jthread> others;
-    for (int i = 1; i < threads_; ++i) others.emplace_back(loop_, i);
-    loop_(0);
-  }
-  std::vector<float> result() const override { return {}; }
-
- private:
-  int threads_;
-  std::function<void(int)> loop_;
-};
 
 /// Where the loops leave their sums, a cache line for each thread.
 struct Sinks {
@@ -148,12 +132,10 @@ bool has_dot_bf16() { return false; }
 Probe arithmetic_probe(const char* name, int threads, double (*loop)(std::int64_t, float*)) {
   auto sinks = std::make_shared<Sinks>(threads);
   const double work = loop(kRounds, sinks->at(0)) * threads;
-  return {name, work, std::make_unique<ProbeRunner>(threads, [=](int thread) {
-            loop(kRounds, sinks->at(thread));
-          })};
+  return {name, work, [=](int thread) { loop(kRounds, sinks->at(thread)); }};
 }
 
-/// Reads `bytes` on each thread, often enough that one run takes about a millisecond.
+/// Reads `bytes` on each thread, often enough that one run takes some tenths of a millisecond.
 Probe memory_probe(const char* name, int threads, std::size_t bytes) {
   constexpr std::size_t kBlock = 256;
   const std::size_t count = std::max(kBlock, bytes / sizeof(float) / kBlock * kBlock);
@@ -163,11 +145,11 @@ Probe memory_probe(const char* name, int threads, std::size_t bytes) {
   auto buffers = std::make_shared<std::vector<AlignedVector<float>>>();
   for (int i = 0; i < threads; ++i) buffers->emplace_back(count, 1.0f);
   const double work = static_cast<double>(count * sizeof(float) * repeats) * threads;
-  return {name, work, std::make_unique<ProbeRunner>(threads, [=](int thread) {
+  return {name, work, [=](int thread) {
             const auto& buffer = (*buffers)[static_cast<std::size_t>(thread)];
             for (std::size_t i = 0; i < repeats; ++i)
               *sinks->at(thread) += HWY_DYNAMIC_DISPATCH(read)(buffer.data(), buffer.size());
-          })};
+          }};
 }
 
 std::vector<Probe> arithmetic_probes(int threads) {
@@ -196,25 +178,27 @@ std::vector<Probe> memory_probes(int threads) {
   return probes;
 }
 
+/// Operations or bytes per second of all threads together.
+double rate_of(Probe& probe, int threads) {
+  constexpr double kMinimumSeconds = 0.004;
+  for (;; probe.runs *= 2) {
+    const double seconds = seconds_together(threads, probe.runs, probe.loop);
+    if (seconds >= kMinimumSeconds) return probe.work * static_cast<double>(probe.runs) / seconds;
+  }
+}
+
 }  // namespace
 
 void measure_ceilings(const Plan& plan, Results& results) {
   constexpr int kMostRounds = 5;  // it is called again, and the most counts
   std::vector<Probe> probes = arithmetic_probes(plan.threads);
   for (Probe& probe : memory_probes(plan.threads)) probes.push_back(std::move(probe));
-  std::vector<Timed> timed;
-  timed.reserve(probes.size());
-  for (Probe& probe : probes) timed.push_back({.runner = std::move(probe.runner)});
-  std::vector<Timed*> all;
-  all.reserve(timed.size());
-  for (Timed& t : timed) all.push_back(&t);
-  measure_interleaved(all, std::min(plan.rounds, kMostRounds), Caches::kWarm);
-  for (std::size_t i = 0; i < probes.size(); ++i) {
-    // The most that was seen: a ceiling is not lowered by what else the machine does.
-    double& ceiling = results.ceilings[probes[i].name];
-    for (const double seconds : timed[i].seconds)
-      ceiling = std::max(ceiling, probes[i].work / seconds);
-  }
+  for (int round = 0; round < std::min(plan.rounds, kMostRounds); ++round)
+    for (Probe& probe : probes) {
+      // The most that was seen: a ceiling is not lowered by what else the machine does.
+      double& ceiling = results.ceilings[probe.name];
+      ceiling = std::max(ceiling, rate_of(probe, plan.threads));
+    }
 }
 
 }  // namespace espalier::benchmarks

@@ -5,6 +5,7 @@
 #include <gtest/gtest.h>
 
 #include <array>
+#include <atomic>
 #include <cmath>
 #include <fstream>
 #include <memory>
@@ -16,6 +17,7 @@
 #include <espalier/benchmarks/measure/figures.h>
 #include <espalier/benchmarks/measure/machine.h>
 #include <espalier/benchmarks/measure/required.h>
+#include <espalier/benchmarks/measure/timing.h>
 #include <espalier/sparse/core/error.h>
 
 #include "tests/support/temporary_folder.h"
@@ -164,6 +166,33 @@ TEST(Interleaved, WaitsForThreadsOfOthersThatSpin) {
   clock.pauses = 0;
   measure_interleaved(all, 3, Caches::kCold, {}, clock);
   EXPECT_EQ(clock.pauses, 1 + 3 + 2);
+}
+
+/// Tells how often a loop has been called.
+class CallClock : public Clock {
+ public:
+  double wall_seconds() const override {
+    readings.push_back(calls);
+    return calls;
+  }
+  mutable std::vector<int> readings;
+  std::atomic<int> calls = 0;
+};
+
+TEST(Together, AreTimedFromWhenAllHaveStarted) {
+  constexpr int kThreads = 4, kRuns = 3;
+  CallClock clock;
+  std::array<int, kThreads> calls{};
+  seconds_together(
+      kThreads, kRuns,
+      [&](int thread) {
+        ++calls[static_cast<std::size_t>(thread)];
+        ++clock.calls;
+      },
+      clock);
+  EXPECT_THAT(calls, ::testing::Each(1 + kRuns));
+  // When each has called it once, and none again; and when all have been through.
+  EXPECT_THAT(clock.readings, ::testing::ElementsAre(kThreads, kThreads * (1 + kRuns)));
 }
 
 TEST(ColdOperands, ExceedTheCacheOrAWarningSaysSo) {
