@@ -173,12 +173,19 @@ int run(int argc, char** argv) {
   return options.own_mode() ? run_own_modes(options) : run_google_benchmark(options, argv[0]);
 }
 
+/// What was printed must have arrived: a full disk or a reader that is gone is a failure.
+int flush_output(int exit_code) {
+  if (std::fflush(stdout) == 0 && std::ferror(stdout) == 0) return exit_code;
+  std::fputs("espalier-bench: cannot write to standard output\n", stderr);
+  return exit_code == 0 ? 1 : exit_code;
+}
+
 }  // namespace
 }  // namespace espalier::benchmarks
 
 int main(int argc, char** argv) {
   try {
-    return espalier::benchmarks::run(argc, argv);
+    return espalier::benchmarks::flush_output(espalier::benchmarks::run(argc, argv));
   } catch (const espalier::benchmarks::UsageError& error) {
     std::fprintf(stderr, "espalier-bench: %s\n", error.what());
     return 2;

@@ -301,6 +301,10 @@ TEST(Program, NamesResultsWithoutProducts) {
             "espalier-bench: " + path + ": has no products to draw\n");
 }
 
+TEST(Program, EndsWithOneWhereItsOutputIsLost) {
+  EXPECT_EQ(run_bench("--help >/dev/full").exit_code, 1);
+}
+
 TEST(Program, HelpsWithZero) { EXPECT_EQ(run_bench("--help").exit_code, 0); }
 
 }  // namespace
