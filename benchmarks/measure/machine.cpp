@@ -4,9 +4,13 @@
 #include <unistd.h>
 
 #include <algorithm>
+#include <bit>
+#include <charconv>
 #include <fstream>
 #include <sstream>
+#include <system_error>
 
+#include <espalier/sparse/core/allowed_cores.h>
 #include <espalier/sparse/core/build_info.h>
 
 namespace espalier::benchmarks {
@@ -48,6 +52,16 @@ std::size_t bytes_of(const std::string& text) {
   return number << (unit == 'K' ? 10 : unit == 'M' ? 20 : 0);
 }
 
+/// The processors in a mask such as "00000000,0000000f"; 0 if it is none.
+int cores_in(const std::string& mask) {
+  if (mask.find_first_not_of("0123456789abcdef,") != std::string::npos) return 0;
+  int cores = 0;
+  for (const char digit : mask)
+    if (unsigned bits = 0; std::from_chars(&digit, &digit + 1, bits, 16).ec == std::errc())
+      cores += std::popcount(bits);
+  return cores;
+}
+
 }  // namespace
 
 MemorySizes caches_in(const std::filesystem::path& folder) {
@@ -61,7 +75,9 @@ MemorySizes caches_in(const std::filesystem::path& folder) {
     const std::string level = system_line(cache / "level");
     if (level == "1") sizes.level1_bytes = bytes;
     if (level == "2") sizes.level2_bytes = bytes;
-    if (level != "1") sizes.last_level_bytes = std::max(sizes.last_level_bytes, bytes);
+    if (level == "1" || bytes <= sizes.last_level_bytes) continue;
+    sizes.last_level_bytes = bytes;
+    sizes.last_level_cores = cores_in(system_line(cache / "shared_cpu_map"));
   }
 }
 
@@ -76,9 +92,20 @@ MemorySizes memory_sizes() {
   const MemorySizes listed = caches_in("/sys/devices/system/cpu/cpu0/cache");
   if (sizes.level1_bytes == 0) sizes.level1_bytes = listed.level1_bytes;
   if (sizes.level2_bytes == 0) sizes.level2_bytes = listed.level2_bytes;
+  if (listed.last_level_bytes > listed.level2_bytes) {
+    // Of AMD's processors glibc adds up all third-level caches, of which a core sees one.
+    sizes.last_level_bytes = listed.last_level_bytes;
+    sizes.last_level_cores = listed.last_level_cores;
+  }
   sizes.last_level_bytes = std::max(sizes.last_level_bytes, listed.last_level_bytes);
+  if (sizes.last_level_cores > 0)
+    sizes.last_levels = std::max(1, machine_cores() / sizes.last_level_cores);
   sizes.available_bytes = available_memory_bytes();
   return sizes;
+}
+
+std::size_t last_level_bytes(const MemorySizes& sizes, int threads) {
+  return sizes.last_level_bytes * static_cast<std::size_t>(std::min(threads, sizes.last_levels));
 }
 
 std::vector<std::pair<std::string, std::string>> machine_context() {

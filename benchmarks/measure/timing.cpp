@@ -107,9 +107,10 @@ double seconds_together(int threads, Index runs, const std::function<void(int)>&
   return clock.wall_seconds() - begin;
 }
 
-OperandSets cold_operand_sets(double bytes, int runners, const MemorySizes& sizes) {
+OperandSets cold_operand_sets(double bytes, int runners, int threads, const MemorySizes& sizes) {
   constexpr double kExcess = 1.5, kCopies = 3, kMiB = 1 << 20;
-  const double all = bytes * runners, cache = static_cast<double>(sizes.last_level_bytes);
+  const double all = bytes * runners;
+  const auto cache = static_cast<double>(last_level_bytes(sizes, threads));
   const double least = runners == 1 ? 2 : 1;
   const double wanted = std::max(least, std::ceil(kExcess * cache / all));
   const double fit = std::floor(static_cast<double>(sizes.available_bytes) / 2 / (kCopies * all));

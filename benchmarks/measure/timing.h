@@ -71,9 +71,10 @@ struct OperandSets {
   std::string warning = {};
 };
 
-/// As many sets as make `bytes` of operands of each set of each runner exceed the last-level cache
-/// by half, but not more than fit into half of the available memory, at three times `bytes` for a
-/// set with its packed copies; at least one, and two if there is one runner.
-OperandSets cold_operand_sets(double bytes, int runners, const MemorySizes& sizes = memory_sizes());
+/// As many sets as make `bytes` of operands of each set of each runner exceed the last-level caches
+/// of so many threads by half, but not more than fit into half of the available memory, at three
+/// times `bytes` for a set with its packed copies; at least one, and two if there is one runner.
+OperandSets cold_operand_sets(double bytes, int runners, int threads,
+                              const MemorySizes& sizes = memory_sizes());
 
 }  // namespace espalier::benchmarks

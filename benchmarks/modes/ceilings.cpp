@@ -172,8 +172,9 @@ std::vector<Probe> memory_probes(int threads) {
     probes.push_back(memory_probe("read_l2", threads, sizes.level2_bytes / 2));
   if (sizes.level2_bytes > 0 && sizes.last_level_bytes / shared >= 8 * sizes.level2_bytes)
     probes.push_back(memory_probe("read_l3", threads, 4 * sizes.level2_bytes));
-  const std::size_t memory = std::min(
-      {std::max(2 * sizes.last_level_bytes, 64 * kMiB), 1024 * kMiB, sizes.available_bytes / 4});
+  const std::size_t caches = last_level_bytes(sizes, threads);
+  const std::size_t memory =
+      std::min({std::max(2 * caches, 64 * kMiB), 4096 * kMiB, sizes.available_bytes / 4});
   probes.push_back(memory_probe("read_memory", threads, memory / shared));
   return probes;
 }

@@ -15,7 +15,8 @@ namespace espalier::benchmarks {
 ///
 /// "read_l1", "read_l2", "read_l3" and "read_memory" in bytes per second: sums over a buffer of
 /// half the first and second cache, of four second caches (if the last cache is at least twice
-/// that), and of twice the last cache, but at most 1 GiB and a quarter of the available memory.
+/// that), and of twice the last caches that the threads may have, but at most 4 GiB and a quarter
+/// of the available memory.
 void measure_ceilings(const Plan& plan, Results& results);
 
 }  // namespace espalier::benchmarks

@@ -52,7 +52,8 @@ void prepare(const Plan& plan, std::vector<Entry>& entries, Results& results) {
   double bytes = 0;
   for (const Entry& e : entries) bytes += e.problem->operand_bytes(e.what.product);
   const auto count = static_cast<int>(entries.size());
-  const OperandSets sets = cold ? cold_operand_sets(bytes / count, count) : OperandSets{};
+  const OperandSets sets =
+      cold ? cold_operand_sets(bytes / count, count, plan.threads) : OperandSets{};
   if (!sets.warning.empty()) std::fprintf(stderr, "espalier-bench: %s\n", sets.warning.c_str());
   for (Entry& e : entries) {
     try {

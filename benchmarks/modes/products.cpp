@@ -22,9 +22,10 @@ class Stage {
     what_.reset();
     runner_.reset();
     if (!problem_ || problem_->shape() != what.shape) problem_.emplace(what.shape);
-    const OperandSets sets = caches == Caches::kCold
-                                 ? cold_operand_sets(problem_->operand_bytes(what.product), 1)
-                                 : OperandSets{};
+    const OperandSets sets =
+        caches == Caches::kCold
+            ? cold_operand_sets(problem_->operand_bytes(what.product), 1, what.threads)
+            : OperandSets{};
     if (!sets.warning.empty())
       std::fprintf(stderr, "%s: %s\n", name_of(what).c_str(), sets.warning.c_str());
     runner_ = make_verified_runner(implementation, *problem_, what, sets.count);

@@ -198,10 +198,20 @@ TEST(Together, AreTimedFromWhenAllHaveStarted) {
 TEST(ColdOperands, ExceedTheCacheOrAWarningSaysSo) {
   constexpr std::size_t kMiB = std::size_t{1} << 20;
   const MemorySizes known = {.last_level_bytes = 8 * kMiB, .available_bytes = 1024 * kMiB};
-  EXPECT_EQ(cold_operand_sets(kMiB, 2, known).count, 6);
-  EXPECT_EQ(cold_operand_sets(kMiB, 2, known).warning, "");
-  EXPECT_THAT(cold_operand_sets(4 * kMiB, 1, {.available_bytes = 1024 * kMiB}).warning,
+  EXPECT_EQ(cold_operand_sets(kMiB, 2, 1, known).count, 6);
+  EXPECT_EQ(cold_operand_sets(kMiB, 2, 1, known).warning, "");
+  EXPECT_THAT(cold_operand_sets(4 * kMiB, 1, 1, {.available_bytes = 1024 * kMiB}).warning,
               HasSubstr("operands of 8 MiB, and this system does not say"));
+}
+
+// Threads that lie with several caches would find in them what fits into none.
+TEST(ColdOperands, ExceedTheCachesOfAllThreads) {
+  constexpr std::size_t kMiB = std::size_t{1} << 20;
+  const MemorySizes sizes = {
+      .last_level_bytes = 8 * kMiB, .last_levels = 4, .available_bytes = 4096 * kMiB};
+  EXPECT_EQ(cold_operand_sets(kMiB, 2, 1, sizes).count, 6);
+  EXPECT_EQ(cold_operand_sets(kMiB, 2, 2, sizes).count, 12);
+  EXPECT_EQ(cold_operand_sets(kMiB, 2, 64, sizes).count, 24);
 }
 
 TEST(Caches, AreReadFromAFolderOfLinux) {
@@ -215,12 +225,24 @@ TEST(Caches, AreReadFromAFolderOfLinux) {
     std::ofstream(cache / "level") << level << '\n';
     std::ofstream(cache / "type") << type << '\n';
     std::ofstream(cache / "size") << size << '\n';
+    if (level[0] == '3') std::ofstream(cache / "shared_cpu_map") << "000000f0,0000000f\n";
   }
   const MemorySizes sizes = caches_in(folder.path());
   EXPECT_EQ(sizes.level1_bytes, 32U << 10);
   EXPECT_EQ(sizes.level2_bytes, 512U << 10);
   EXPECT_EQ(sizes.last_level_bytes, 16U << 20);
+  EXPECT_EQ(sizes.last_level_cores, 8);
   EXPECT_EQ(caches_in(folder.path() / "none").last_level_bytes, 0U);
+  std::filesystem::remove(folder.path() / "index3" / "shared_cpu_map");
+  EXPECT_EQ(caches_in(folder.path()).last_level_cores, 0) << "not known";
+}
+
+// sysconf has all third-level caches of an AMD processor in one number.
+TEST(Caches, OfTheLastLevelAreThoseOfOneCore) {
+  const MemorySizes listed = caches_in("/sys/devices/system/cpu/cpu0/cache");
+  if (listed.last_level_bytes <= listed.level2_bytes) GTEST_SKIP() << "the system lists none";
+  EXPECT_EQ(memory_sizes().last_level_bytes, listed.last_level_bytes);
+  EXPECT_EQ(last_level_bytes(memory_sizes(), 1), listed.last_level_bytes);
 }
 
 TEST(Results, CompareWithinAGroupOnly) {
