@@ -17,17 +17,28 @@ namespace espalier::models {
 /// Domain of the decay of a mean: below one.
 inline Domain decay_factor() { return Domain::share("[0, 1)"); }
 
-/// A number that stays positive as a float, also where subnormal ones are taken for zero.
+// By a factor that is infinite as a float, values would become no numbers.
+
+/// A number that stays positive and finite as a float, also where subnormal ones are taken for
+/// zero.
 inline Domain positive_number() {
-  return {"a number from 1.18e-38 on", [](double value) {
-            return static_cast<float>(value) >= std::numeric_limits<float>::min();
+  return {"a number from 1.18e-38 to 3.4e38", [](double value) {
+            using Float = std::numeric_limits<float>;
+            return value >= double{Float::min()} && value <= double{Float::max()};
+          }};
+}
+
+/// 0, or a number that is finite as a float.
+inline Domain not_negative_number() {
+  return {"a number from 0 to 3.4e38", [](double value) {
+            return value >= 0 && value <= double{std::numeric_limits<float>::max()};
           }};
 }
 
 // Settings of every optimizer.
 template <typename Options>
 SettingOf<Options> weight_decay_setting() {
-  return {{"weight_decay", Domain::not_negative(), "weight decay; none on biases and norms"},
+  return {{"weight_decay", not_negative_number(), "weight decay; none on biases and norms"},
           &Options::weight_decay};
 }
 template <typename Options>
@@ -70,7 +81,7 @@ void check_settings(const std::string& optimizer, const std::vector<SettingOf<Op
     if (!fault.empty())
       throw ConfigError(optimizer + ": " + fault + ", expected " + setting.domain.expected);
   };
-  check({{"learning_rate", Domain::not_negative(), "learning rate"}, &Options::learning_rate});
+  check({{"learning_rate", not_negative_number(), "learning rate"}, &Options::learning_rate});
   for (const SettingOf<Options>& setting : settings) check(setting);
 }
 

@@ -12,6 +12,7 @@
 
 #include <espalier/files/number_text.h>
 #include <espalier/models/families/family_registry.h>
+#include <espalier/models/optimizers/optimizer_settings.h>
 #include <espalier/schedules/rules/density_distribution.h>
 #include <espalier/schedules/rules/policy_option_list.h>
 #include <espalier/sparse/core/error.h>
@@ -244,7 +245,7 @@ std::vector<Key> common_keys(const std::vector<TaskDeclarationPtr>& known) {
       "budget in optimizer steps, if neither tokens nor epochs are given");
   add(ESPALIER_KEY(training, batch), Domain::count_from(1, 1 << 20),
       "sequences or images in a step");
-  add(ESPALIER_KEY(training, learning_rate), Domain::positive(), "peak learning rate");
+  add(ESPALIER_KEY(training, learning_rate), models::positive_number(), "peak learning rate");
   add(ESPALIER_KEY(training, scale_learning_rate), Domain::truth(),
       "multiply the learning rate by exp(1.969 s^2 + 0.2905 s), where s = 1 - density");
   add(ESPALIER_KEY(training, warmup_fraction), Domain::share("[0, 1)"),

@@ -354,7 +354,11 @@ TEST(AdamW, RefusesWrongSettings) {
   EXPECT_THAT(message({.epsilon = 1e-60}), HasSubstr("epsilon"));  // zero as a float
   EXPECT_THAT(message({.epsilon = 1e-39}),
               HasSubstr("epsilon"));  // subnormal, which counts as zero
+  EXPECT_THAT(message({.epsilon = 1e39}), HasSubstr("expected a number from 1.18e-38 to 3.4e38"));
   EXPECT_THAT(message({.weight_decay = -0.1}), HasSubstr("weight_decay"));
+  for (const AdamWOptions& infinite :  // as a float
+       {AdamWOptions{.learning_rate = 1e39}, AdamWOptions{.weight_decay = 1e39}})
+    EXPECT_THAT(message(infinite), HasSubstr("is 1e+39, expected a number from 0 to 3.4e38"));
   EXPECT_THAT(message({.gradient_clip = nan}), HasSubstr("gradient_clip"));
 
   EXPECT_THROW(AdamW({parameter.get(), parameter.get()}, {}), ConfigError);

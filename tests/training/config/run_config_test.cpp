@@ -361,7 +361,8 @@ TEST(RunConfig, WrittenConfigReadsBackEqual) {
   config.training.learning_rate = 1.0 / 3.0;
   config.training.epsilon = 1e-37;
   config.training.warmup_fraction = 5e-324;
-  config.training.weight_decay = 1e300;
+  config.training.weight_decay = 3e38;
+  config.training.group_lasso = 1e300;
   config.training.gradient_clip = 0;
   config.training.scale_learning_rate = true;
   config.data.corpus = "/some/where.txt";
@@ -481,7 +482,12 @@ TEST(RunConfig, ValuesOutsideTheirDomain) {
   EXPECT_THAT(error("[data]\nsequence = 528\n"), HasSubstr("528"));
   EXPECT_THAT(error("[training]\nbatch = 0\n"), HasSubstr("0, expected an integer from 1"));
   EXPECT_THAT(error("[training]\nbeta1 = 1.0\n"), HasSubstr("expected a number in [0, 1)"));
-  EXPECT_THAT(error("[training]\nlearning_rate = 0\n"), HasSubstr("expected a number above 0"));
+  for (const char* bad : {"0", "-0.1", "1e-39", "1e39", "inf"})
+    EXPECT_THAT(error(std::string("[training]\nlearning_rate = ") + bad + '\n'),
+                HasSubstr("expected a number from 1.18e-38 to 3.4e38"))
+        << bad;
+  EXPECT_EQ(error("[training]\nweight_decay = 1e39\n"),
+            "run.toml:2: training.weight_decay: 1e+39, expected a number from 0 to 3.4e38");
   EXPECT_THAT(error("[run]\nseed = -1\n"), HasSubstr("-1, expected an integer"));
   EXPECT_THAT(error("[model]\nname = 'huge'\n"), HasSubstr("'huge', expected one of 'nano'"));
   EXPECT_THAT(error("[model]\ndropout = 1.0\n"), HasSubstr("expected a number in [0, 1)"));
