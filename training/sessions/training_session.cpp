@@ -377,10 +377,11 @@ void Session::open_folder() {
     files::write_file_atomically(folder_->path() / run_file::kLabels,
                                  nlohmann::json{{"labels", data_->labels}}.dump(1) + '\n');
   folder_->write_manifest(manifest_);
-  remove_left_behind(manifest_);
-  // Its records are cut behind the checkpoint that was named.
+  // Its records are cut behind the checkpoint that was named. First, since those of a former budget
+  // that come after it would be removed.
   if (options_.checkpoint)
     models::set_aside_later(folder_->checkpoints_path(), trainer_->completed_steps());
+  remove_left_behind(manifest_);
   const std::string changed = what_changed(manifest_.sittings);
   if (!changed.empty())
     warn(

@@ -285,6 +285,21 @@ TEST_F(RunExtension, IsAskedForAndOfOneRunThatIsThere) {
   EXPECT_TRUE(read_manifest(run).extensions.empty());
 }
 
+// As they do in any run, also those that it had made before it was extended.
+TEST_F(RunExtension, SetsCheckpointsAsideThatComeAfterTheOneThatIsNamed) {
+  const RunConfig c = config("static", {"training.keep_checkpoints=100"});
+  const std::filesystem::path run = run_training(c, options_).folder;
+  const std::atomic<bool> stop = true;  // after one step
+  TrainingRunOptions stopping = extending();
+  stopping.stop = &stop;
+  EXPECT_EQ(run_training(longer(c), stopping).status, RunStatus::kStopped);
+  stopping.resume = Resume::kAuto;
+  stopping.checkpoint = run / "checkpoints/step_16";
+  EXPECT_EQ(run_training(longer(c), stopping).status, RunStatus::kStopped);
+  for (const char* name : {"step_16", "step_17", "left-step_20", "left-step_24", "left-step_25"})
+    EXPECT_TRUE(std::filesystem::exists(run / "checkpoints" / name)) << name;
+}
+
 // At any moment of the exchange a reader finds the one run or the other.
 TEST_F(RunExtension, ItsConfigurationIsTheOldOneOrTheNewOne) {
   const RunConfig c = config("static");
