@@ -7,11 +7,13 @@
 #include <cstdio>
 #include <iostream>
 #include <new>
+#include <system_error>
 #include <utility>
 #include <vector>
 
 #include <espalier/files/append_log.h>
 #include <espalier/files/atomic_file.h>
+#include <espalier/files/checked_call.h>
 #include <espalier/files/json_text.h>
 #include <espalier/files/plain_text.h>
 #include <espalier/machines/launcher.h>
@@ -261,6 +263,17 @@ void Session::remove_left_behind(const Manifest& manifest) const {
   }
 }
 
+/// Removes what another run that was killed before it trained has left, and this one may not
+/// replace: readers would take it for its own.
+void Session::remove_untrained() const {
+  for (const char* name : {run_file::kStart, run_file::kTokenizer, run_file::kLabels}) {
+    const std::filesystem::path path = folder_->path() / name;
+    files::checked(path, "remove", [&](std::error_code& error) {
+      return std::filesystem::remove_all(path, error);
+    });
+  }
+}
+
 /// Restores the state that the run goes on from, and compares the records with what it says of
 /// them.
 void Session::load(const RunState& state, const StartDecision& decision) {
@@ -269,6 +282,7 @@ void Session::load(const RunState& state, const StartDecision& decision) {
     files::remove_partial_files(folder_->path());
     if (earlier_) remove_left_behind(*earlier_);
   }
+  if (decision.start == Start::kFresh || decision.start == Start::kReplay) remove_untrained();
   if (decision.start == Start::kBranch) begin_branch(*options_.branch);
   if (decision.start == Start::kReplay) begin_replay(*options_.replay);
   if (decision.start == Start::kResume || decision.start == Start::kExtend) resume(state, decision);
@@ -305,8 +319,7 @@ void Session::begin_branch(const RunBranch& branch) {
                    branch.checkpoint);
   manifest_.branched_from = branch.name;
   if (!branch.config_hashes.empty()) manifest_.branched_from_hash = branch.config_hashes.front();
-  // One that was killed before its first step may have begun elsewhere.
-  std::filesystem::remove_all(folder_->start_path());
+  remove_untrained();
   job_.lend_state(*trainer_);
   trainer_->save(folder_->start_path(), records_->kept(clock_.earlier_seconds()));
   say((branch.start == BranchStart::kNextPhase ? "next phase of " : "branched from ") +

@@ -63,6 +63,7 @@ class Session {
                                              const StartDecision& decision) const;
   void set_damaged_aside(const models::LatestCheckpoint& latest) const;
   void remove_left_behind(const Manifest& manifest) const;
+  void remove_untrained() const;
   void load(const RunState& state, const StartDecision& decision);
   void resume(const RunState& state, const StartDecision& decision);
   void begin_branch(const RunBranch& branch);

@@ -384,6 +384,25 @@ TEST_F(RunBranches, OneThatWasKilledBeforeItsFirstStepLeavesNoBeginning) {
   EXPECT_FALSE(std::filesystem::exists(folder / "start/step_16"));
 }
 
+// Else its overlaps would be with patterns that it never had, and its texts read in another's way.
+TEST_F(RunBranches, OneThatWasKilledBeforeItsFirstStepLeavesNothingToARunThatBeginsByItself) {
+  const auto run = source("dynamic");
+  const std::atomic<bool> stop = true;  // after one step
+  const auto folder = branch(run.string() + "@16", {"run.name=a"}, &stop).folder;
+  std::filesystem::remove_all(folder / "checkpoints");
+  std::filesystem::remove(folder / "metrics.jsonl");
+  for (const char* name : {"labels.json", "tokenizer_config.json"})
+    write((folder / name).string(), "{}");
+  RunConfig plain = read_run_config(run);
+  plain.run.name = "a";
+  TrainingRunOptions options = quiet();
+  options.began_by_itself = true;
+  EXPECT_EQ(run_training(plain, options).status, RunStatus::kDone);
+  EXPECT_EQ(updates_of(folder), updates_of(run));
+  for (const char* name : {"start", "labels.json", "tokenizer_config.json"})
+    EXPECT_FALSE(std::filesystem::exists(folder / name)) << name;
+}
+
 TEST_F(RunBranches, WhatCannotBeABranchIsRefusedInALine) {
   const std::string run = source("static").string();
   const auto refusal = [&](const std::string& from, const std::vector<std::string>& overrides) {
