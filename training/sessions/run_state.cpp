@@ -40,6 +40,16 @@ bool has_trained(const std::filesystem::path& folder) {
       [](const auto& path) { return !path.filename().string().starts_with('.'); });
 }
 
+/// As `RunState::untrained`.
+std::string origin_of_untrained(const std::filesystem::path& folder, const RunConfig& config) try {
+  const Manifest run = read_manifest(folder);
+  if (run.config_hash != config_hash(config)) return {};
+  if (!run.branched_from.empty()) return "a branch of " + run.branched_from;
+  return run.replayed_from.empty() ? "" : "a replay of " + run.replayed_from;
+} catch (const Error&) {
+  return {};  // nothing depends on it
+}
+
 std::vector<Index> steps_in(const std::filesystem::path& folder) {
   std::vector<Index> steps;
   if (!files::is_there(folder)) return steps;
@@ -81,7 +91,11 @@ RunState read_run_state(const std::filesystem::path& folder, const RunConfig& co
   state.replaced_there = std::filesystem::exists(replaced_path(folder), ignored);
   state.replaced_has_checkpoint = !steps_in(replaced_path(folder) / run_file::kCheckpoints).empty();
   state.has_trained = has_trained(folder);
-  if (!state.has_trained || !RunFolder::exists(folder)) return state;
+  if (!RunFolder::exists(folder)) return state;
+  if (!state.has_trained) {
+    state.untrained = origin_of_untrained(folder, config);
+    return state;
+  }
   state.manifest = found([&] { return read_manifest(folder); });
   if (state.manifest.fault) return state;
   const Manifest& run = *state.manifest.value;

@@ -49,6 +49,9 @@ struct RunState {
   /// The record of the clock; empty: there is none. Known if the run follows the clock and its
   /// budget is not that of the run to start.
   Found<std::vector<StepReadings>> clock = {};
+  /// What a run of the same configuration is that has not trained, if it began elsewhere: "a branch
+  /// of x@3", "a replay of r". Empty: there is none.
+  std::string untrained = {};
 };
 
 /// Reads the folder for a start of this configuration. A caller that will act on the result must

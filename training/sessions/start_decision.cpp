@@ -177,6 +177,12 @@ StartDecision where_none_has_trained(const RunState& state, const TrainingRunOpt
                       ": no run here has trained; train one without --extend first");
   if (options.checkpoint) return {Start::kResume};
   if (options.branch) return {Start::kBranch};
+  // Who has its own configuration alone means to go on with it, and not to begin at step 0.
+  if (!state.untrained.empty() && !replaces && !options.replay && !options.began_by_itself)
+    throw ConfigError(fmt::format(
+        "{}: {}, which was killed before it trained; repeat the command that began it, or train a "
+        "run that begins by itself in its place with --overwrite",
+        state.folder.string(), state.untrained));
   return {options.replay ? Start::kReplay : Start::kFresh};
 }
 

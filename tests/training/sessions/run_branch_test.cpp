@@ -396,6 +396,9 @@ TEST_F(RunBranches, OneThatWasKilledBeforeItsFirstStepLeavesNothingToARunThatBeg
   RunConfig plain = read_run_config(run);
   plain.run.name = "a";
   TrainingRunOptions options = quiet();
+  // Who does not say so may mean the branch.
+  EXPECT_THAT(message_of<ConfigError>([&] { run_training(plain, options); }),
+              HasSubstr("a branch of dynamic@16, which was killed before it trained"));
   options.began_by_itself = true;
   EXPECT_EQ(run_training(plain, options).status, RunStatus::kDone);
   EXPECT_EQ(updates_of(folder), updates_of(run));

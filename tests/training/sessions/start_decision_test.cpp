@@ -70,6 +70,7 @@ std::vector<std::pair<std::string, RunState>> states() {
     return all.emplace_back(name, std::move(state)).second;
   };
   add("nothing has trained", {.folder = "runs/run"});
+  add("a branch that has not", {.folder = "runs/run", .untrained = "a branch of x@3"});
   add("files without a manifest", {.folder = "runs/run", .has_trained = true});
   add("a damaged manifest", {.folder = "runs/run",
                              .has_trained = true,
@@ -160,6 +161,7 @@ TEST(StartDecision, IsThatOfTheTable) {
   const std::vector<std::pair<std::string, std::string>> table = {
       // auto, never, replace, replace another, extend, a checkpoint, a branch, by itself, a replay
       {"nothing has trained", "FFFF-RBFP"},       //
+      {"a branch that has not", "--FF-RBFP"},     //
       {"files without a manifest", "--x--R---"},  //
       {"a damaged manifest", "--x------"},        //
       {"done", "d-xdd--d-"},                      //
@@ -246,6 +248,9 @@ TEST(StartDecision, RefusesInALineThatSaysWhatToDo) {
               HasSubstr("train one without --extend first"));
   EXPECT_THAT(refusal(state("stopped"), options_of(Resume::kNever)),
               HasSubstr("a run of this name exists"));
+  EXPECT_THAT(refusal(state("a branch that has not"), {}),
+              HasSubstr("runs/run: a branch of x@3, which was killed before it trained; repeat the "
+                        "command that began it"));
   EXPECT_THAT(refusal(state("files without a manifest"), {}), HasSubstr("no manifest.json"));
   EXPECT_THAT(refusal(state("a damaged manifest"), {}),
               ::testing::AllOf(HasSubstr("manifest.json: altered"), HasSubstr("with --resume")));
