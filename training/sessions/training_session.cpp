@@ -180,11 +180,9 @@ void Session::prepare_task(const AsksToStop& stop) {
 
 void Session::check_start(const RunState& state, const StartDecision& decision) {
   take_origin(state, decision);
-  if (decision.start == Start::kBranch) {
-    branched_ = trainer_->branch(options_.branch->checkpoint, options_.branch->start);
-    const double seconds = branched_->is_null() ? 0 : seconds_in(*branched_, field::kSeconds);
-    require_time_left(*options_.branch, seconds, config_);
-  } else if (decision.start == Start::kResume && options_.checkpoint)
+  if (decision.start == Start::kBranch)
+    branched_ = take_branch(*options_.branch);
+  else if (decision.start == Start::kResume && options_.checkpoint)
     trainer_->restore(*options_.checkpoint, manifest_.extensions);
   else if (decision.start == Start::kResume || decision.start == Start::kExtend)
     trainer_->restore(*newest_checkpoint(state, decision).path, manifest_.extensions);
@@ -309,11 +307,18 @@ void Session::resume(const RunState& state, const StartDecision& decision) {
     say("its files are the same in another place; before, " + decision.former_places);
 }
 
-/// Takes the state of another run, and keeps it before anything else is written: from here on the
-/// branch needs that run no more. Its own records begin with this step.
+/// Takes the state of another run, and returns what its session has kept there. Throws if the
+/// branch cannot go on from it.
+nlohmann::json Session::take_branch(const RunBranch& branch) {
+  nlohmann::json kept = trainer_->branch(branch.checkpoint, branch.start);
+  require_time_left(branch, kept.is_null() ? 0 : seconds_in(kept, field::kSeconds), config_);
+  return kept;
+}
+
+/// Keeps the state of another run before anything else is written: from here on the branch needs
+/// that run no more. Its own records begin with this step.
 void Session::begin_branch(const RunBranch& branch) {
-  const nlohmann::json kept =
-      branched_ ? *branched_ : trainer_->branch(branch.checkpoint, branch.start);
+  const nlohmann::json kept = branched_ ? *branched_ : take_branch(branch);
   job_.hand_over(*trainer_, {.checkpoint = branch.checkpoint, .branch = branch.start});
   records_->branch(branch.start == BranchStart::kThere ? kept : nlohmann::json(),
                    branch.checkpoint);

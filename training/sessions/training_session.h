@@ -66,6 +66,7 @@ class Session {
   void remove_untrained() const;
   void load(const RunState& state, const StartDecision& decision);
   void resume(const RunState& state, const StartDecision& decision);
+  nlohmann::json take_branch(const RunBranch& branch);
   void begin_branch(const RunBranch& branch);
   void begin_replay(const RunReplay& replay);
   void note_session();

@@ -300,13 +300,25 @@ TEST_F(RunBranches, OneWithoutAStepLeftIsRefused) {
                 require_step_left({.checkpoint = {}, .name = "static@16", .step = 16}, by_hours);
               }),
               HasSubstr("set more than training.steps=12"));
-  EXPECT_THAT(message_of<ConfigError>([&] {
-                branch(run, {"run.name=a", "training.steps=1000", "training.schedule_by=hours",
-                             "training.hours=1e-9"});
-              }),
+  const std::vector<std::string> no_time = {"run.name=a", "training.steps=1000",
+                                            "training.schedule_by=hours", "training.hours=1e-9"};
+  TrainingRunOptions options = quiet();
+  options.branch = branch_of(run);
+  const auto without_time = [&] {
+    return message_of<ConfigError>([&] { run_training(branch_config(run, no_time), options); });
+  };
+  const std::string message = without_time();
+  EXPECT_THAT(message,
               AllOf(HasSubstr("no time is left after step 24 of static, which took"),
                     HasSubstr("name an earlier checkpoint by RUN@STEP, or set more than")));
   EXPECT_FALSE(std::filesystem::exists(folder_ / "runs/a"));
+  // Nor is it one of no step where there is a folder, and none takes the place of a run.
+  std::filesystem::create_directory(folder_ / "runs/a");
+  EXPECT_EQ(without_time(), message);
+  const auto other = branch(run + "@8", {"run.name=a", "training.steps=25"}).folder;
+  options.resume = Resume::kReplace;
+  EXPECT_EQ(without_time(), message);
+  EXPECT_EQ(read_manifest(other).branched_from, "static@8");
   EXPECT_EQ(branch(run, {"run.name=longer", "training.steps=25"}).status, RunStatus::kDone);
 }
 
