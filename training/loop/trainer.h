@@ -14,6 +14,7 @@
 #include <espalier/models/optimizers/optimizer.h>
 #include <espalier/schedules/update/topology_updater.h>
 #include <espalier/sparse/core/context.h>
+#include <espalier/training/config/metric.h>
 #include <espalier/training/config/run_config.h>
 #include <espalier/training/loop/gradient_tree.h>
 #include <espalier/training/loop/overlapped_sum.h>
@@ -34,9 +35,10 @@ ContextOptions context_options(const RunConfig& config);
 struct TrainingStep {
   BatchResult batch;  ///< loss of the batch before the step
   double learning_rate = 0;
-  double gradient_norm = 0;  ///< before clipping
-  double loss_scale = 1;     ///< by which the loss was multiplied
-  bool applied = true;       ///< false: the gradient was not finite and the step was skipped
+  /// Before clipping; not known where an update takes the place of the optimizer's step.
+  double gradient_norm = kUnknown;
+  double loss_scale = 1;  ///< by which the loss was multiplied
+  bool applied = true;    ///< false: the gradient was not finite and the step was skipped
   std::optional<schedules::UpdateReport> update;  ///< if the topology had one
 };
 

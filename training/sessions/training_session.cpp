@@ -568,9 +568,10 @@ void Session::require_sound_batch(const TrainingStep& step) const {
                 "with --overwrite");
 }
 
-/// So small a scale leaves nothing of a gradient, and weight decay alone would train.
+/// So small a scale leaves nothing of a gradient, and weight decay alone would train. A batch in
+/// which nothing is masked has none.
 void Session::tell_of_vanished_gradients(const TrainingStep& step) {
-  if (told_of_gradients_ || !step.applied || step.gradient_norm > 0) return;
+  if (told_of_gradients_ || step.gradient_norm != 0 || step.batch.predictions == 0) return;
   const auto scale = loss_scaler_options(config_);
   if (!scale) return;
   told_of_gradients_ = true;

@@ -220,6 +220,24 @@ TEST(Trainer, SkipsStepsThatOverflowAsAWhole) {
   }
 }
 
+// The optimizer computes it, and an update of RigL takes the place of its step.
+TEST(Trainer, KnowsNoGradientNormWhereTheOptimizerIsLeftOut) {
+  const TemporaryFolder folder;
+  const RunConfig config = parse_run_config(
+      to_toml(small_config(folder.write("text.txt", small_text()).string(), "dynamic")), "test",
+      {"topology.policy=rigl", "topology.every_steps=4", "topology.skip_optimizer=true"});
+  const text::PreparedData data = small_data(config);
+  const Context context(context_options(config));
+  SmallTrainer trainer(config, data, context);
+  Index updates = 0;
+  for (Index i = 0; i < 8; ++i) {
+    const TrainingStep step = trainer.trainer.step();
+    updates += step.update.has_value();
+    EXPECT_EQ(std::isnan(step.gradient_norm), step.update.has_value());
+  }
+  EXPECT_EQ(updates, 2);
+}
+
 // With updates to make up for, a scale that falls and one that grows.
 TEST(Trainer, GoesOnInFloat16AsIfItHadNotStopped) {
   const TemporaryFolder folder;

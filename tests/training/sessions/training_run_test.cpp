@@ -510,10 +510,11 @@ TEST_F(TrainingRun, NamesAFolderThatTheSystemRefuses) {
 // The smallest scale that there may be, of which each of the masked tokens of a batch gets a share.
 TEST_F(TrainingRun, SaysOnceThatGradientsHaveVanishedInFloat16) {
   options_.quiet = false;
-  const auto said = [&](const std::string& scale) {
-    RunConfig c = config("scaled" + scale);
-    c = parse_run_config(to_toml(c), "test",
-                         {"training.precision=float16", "training.loss_scale=" + scale});
+  const auto said = [&](const std::string& scale, const std::vector<std::string>& more = {}) {
+    std::vector<std::string> settings = {"training.precision=float16",
+                                         "training.loss_scale=" + scale};
+    settings.insert(settings.end(), more.begin(), more.end());
+    const RunConfig c = parse_run_config(to_toml(config("scaled" + scale)), "test", settings);
     ::testing::internal::CaptureStderr();
     run_training(c, options_);
     return ::testing::internal::GetCapturedStderr();
@@ -524,6 +525,10 @@ TEST_F(TrainingRun, SaysOnceThatGradientsHaveVanishedInFloat16) {
   EXPECT_THAT(of_none, HasSubstr("warning: step 1" + warning));
   EXPECT_EQ(of_none.find(warning), of_none.rfind(warning)) << of_none;
   EXPECT_THAT(said("1024.0"), Not(HasSubstr(warning)));
+  // Nor have they where an update takes the place of the optimizer's step.
+  EXPECT_THAT(said("2048.0", {"topology.policy=rigl", "topology.every_steps=4",
+                              "topology.skip_optimizer=true"}),
+              Not(HasSubstr(warning)));
 }
 
 // Its first step has overflowed, so that nothing is learnt yet which the old run could make way

@@ -285,6 +285,19 @@ TEST_F(FewMasks, StepsWithoutAnyDoNotCountInTheMeanLoss) {
   EXPECT_EQ(timeless_records(parts.folder), timeless_records(whole.folder));
 }
 
+TEST_F(FewMasks, ABatchWithoutAnyIsNotSaidToHaveLostItsGradientsInFloat16) {
+  const RunConfig config =
+      parse_run_config(to_toml(lone_sequences("half")), "test",
+                       {"training.precision=float16", "training.loss_scale=1024.0"});
+  ::testing::internal::CaptureStderr();
+  const std::filesystem::path run = run_quietly(config).folder;
+  EXPECT_THAT(::testing::internal::GetCapturedStderr(),
+              ::testing::Not(HasSubstr("gradients are 0")));
+  EXPECT_TRUE(std::ranges::any_of(timeless_records(run), [](const nlohmann::json& record) {
+    return is_event(record, event::kTrain) && record.at(field::kLoss).is_null();
+  }));
+}
+
 TEST_F(FewMasks, ARunWithNothingToValidateByIsRefused) {
   RunConfig config = this->config("none");
   // A vocabulary that knows one word of each document, which chance leaves as it is in the one
