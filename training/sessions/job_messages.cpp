@@ -119,7 +119,12 @@ void keep_in_touch(machines::Machines& machines, const StoppableWork& work,
     if (is_done && rank == 0 && failure != nullptr) std::rethrow_exception(failure);
     told[rank] = is_done ? kIsDone : std::byte{};
     if (rank == 0 && asked && asked()) told[rank] |= kAsksToStop;
-    machines.gather(slices);
+    try {
+      machines.gather(slices);
+    } catch (...) {
+      stop = true;  // the job is over, and `done` waits for the work
+      throw;
+    }
     if (tells(told[0], kAsksToStop)) stop = true;
     if (std::ranges::all_of(told, [](std::byte flags) { return tells(flags, kIsDone); })) break;
   }

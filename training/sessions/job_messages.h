@@ -62,7 +62,7 @@ using StoppableWork = std::function<void(const AsksToStop&)>;
 /// Does `work`, which each rank has of its own, on a thread of its own, while this thread tells the
 /// others every few seconds that the rank lives: no transport waits for ever, and reading data may
 /// take long on a machine that does it for the first time. Returns when all ranks are done, and
-/// then throws what `work` has thrown; on rank 0 at once.
+/// then throws what `work` has thrown; on rank 0 at once. If a rank is lost, `work` is to stop.
 ///
 /// If `asked` of rank 0 is true meanwhile, the work of all ranks is to stop, and this throws
 /// StoppedInPreparation on all of them when it has ended, in whatever way. Empty: it never is.

@@ -201,6 +201,26 @@ TEST_F(JobTest, StopsTheWorkOfAllRanksThatRank0IsAskedToStop) {
   });
 }
 
+// Whoever finds a rank gone says so then, and not when its own data are read.
+TEST_F(JobTest, StopsTheWorkWhereARankIsLost) {
+  bool stopped = false;
+  EXPECT_EQ(message_of<machines::LostRankError>([&] {
+              on_ranks(2, [&](machines::Machines& machines) {
+                if (machines.rank() == 1) return;
+                keep_in_touch(machines, [&](const AsksToStop& stop) {
+                  // Work of ten seconds.
+                  for (int i = 0; i < 10000 && !stopped; ++i) {
+                    std::this_thread::sleep_for(std::chrono::milliseconds(1));
+                    stopped = stop();
+                  }
+                  if (stopped) throw StoppedInPreparation();
+                });
+              });
+            }),
+            "rank 1 has left the job");
+  EXPECT_TRUE(stopped);
+}
+
 TEST_F(JobTest, AgreesOnTheBuild) {
   on_ranks(3, [](machines::Machines& machines) { EXPECT_NO_THROW(agree_on_build(machines)); });
 }
