@@ -47,7 +47,7 @@ RunRecords::RunRecords(const RunConfig& config, const Trainer& trainer, RunClock
       recorder_(trainer.topology(), [&trainer] { return trainer.patterns(); }) {}
 
 void RunRecords::go_on(const nlohmann::json& kept, const std::filesystem::path& checkpoint,
-                       const RunFolder& folder, bool named) {
+                       const RunFolder& folder, bool named, Index first_step) {
   forced_masks_ = !kept.is_object() || !kept.contains(kMaskingKey);
   if (kept.is_null()) {
     marks_.reset();
@@ -55,7 +55,7 @@ void RunRecords::go_on(const nlohmann::json& kept, const std::filesystem::path& 
   }
   take(kept, checkpoint);
   // A checkpoint of another folder begins a run whose records begin with it.
-  if (named && !has_records(folder)) marks_ = Marks();
+  if (named && (!has_records(folder) || trainer_.completed_steps() == first_step)) marks_ = Marks();
   require_marks(folder);
 }
 

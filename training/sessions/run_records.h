@@ -32,10 +32,11 @@ class RunRecords {
   /// Continues the records in `folder` from where `checkpoint` saw them end. The trainer was
   /// restored from that checkpoint, and `kept` is what it keeps for the records; it is null in
   /// earlier versions, and then the records tell what they can. If the user `named` the checkpoint,
-  /// they may be gone. Changes no file. Throws FormatError, which says what to do, if they are not
-  /// what the checkpoint saw.
+  /// they may be gone, or may begin with it, as those of a folder whose first session went on after
+  /// `first_step`. Changes no file. Throws FormatError, which says what to do, if they are not what
+  /// the checkpoint saw.
   void go_on(const nlohmann::json& kept, const std::filesystem::path& checkpoint,
-             const RunFolder& folder, bool named);
+             const RunFolder& folder, bool named, Index first_step);
   /// Begins new records, with the counts that a checkpoint of another run keeps.
   void branch(const nlohmann::json& kept, const std::filesystem::path& checkpoint);
 

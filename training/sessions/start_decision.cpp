@@ -132,13 +132,17 @@ std::string other_origin(const RunState& state, const Manifest& run,
              : fmt::format("a branch of {}, not a next phase of it", from);
 }
 
+/// Has a session of it gone on from a checkpoint?
+bool went_on(const Manifest& run) {
+  return std::ranges::any_of(run.sittings,
+                             [](const SessionFacts& session) { return session.first_step > 0; });
+}
+
 /// Did it end, by a failure or a kill, before it had a checkpoint of its own or of another run?
 bool ended_without_a_checkpoint(const RunState& state, const Manifest& run) {
   if (run.status != RunStatus::kFailed && run.status != RunStatus::kRunning) return false;
   if (!run.branched_from.empty() || !run.replayed_from.empty()) return false;
-  if (std::ranges::any_of(run.sittings, [](const auto& s) { return s.first_step > 0; }))
-    return false;
-  return state.checkpoints.get().empty() && !state.past_a_checkpoint.get();
+  return !went_on(run) && state.checkpoints.get().empty() && !state.past_a_checkpoint.get();
 }
 
 /// Is a run that has trained replaced although the options do not ask for it?
@@ -198,9 +202,11 @@ StartDecision go_on(const RunState& state, const Manifest& run) {
                       ": no checkpoint, though a branch keeps here what it began with" +
                       what_to_do);
   }
-  if (state.past_a_checkpoint.get())
+  if (went_on(run) || state.past_a_checkpoint.get())
     throw FormatError((state.folder / run_file::kCheckpoints).string() +
-                      ": no checkpoint, though metrics.jsonl has records that come after one" +
+                      ": no checkpoint, though " +
+                      (went_on(run) ? "by manifest.json the run went on from one"
+                                    : "metrics.jsonl has records that come after one") +
                       what_to_do);
   return {Start::kFresh};
 }

@@ -300,7 +300,8 @@ void Session::resume(const RunState& state, const StartDecision& decision) {
   // What is behind this step the run has not done, whatever its budget was then.
   for (Extension& extension : manifest_.extensions)
     extension.step = std::min(extension.step, trainer_->completed_steps());
-  records_->go_on(kept, *checkpoint, *folder_, options_.checkpoint.has_value());
+  records_->go_on(kept, *checkpoint, *folder_, options_.checkpoint.has_value(),
+                  earlier_ ? sessions_of(*earlier_).front().first_step : 0);
   say("resumed at step " + std::to_string(trainer_->completed_steps()) + " of " +
       std::to_string(trainer_->total_steps()));
   if (!decision.former_places.empty())

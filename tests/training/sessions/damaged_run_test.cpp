@@ -4,7 +4,9 @@
 #include <gtest/gtest.h>
 
 #include <filesystem>
+#include <optional>
 #include <string>
+#include <utility>
 
 #include <espalier/sparse/core/error.h>
 #include <espalier/training/runs/run_store.h>
@@ -126,6 +128,23 @@ TEST_F(DamagedRun, WithoutItsRecordsItGoesOnIfToldFromWhere) {
   options_.checkpoint.reset();
   EXPECT_EQ(outcome.result.metrics.value(metric::kValidationLoss),
             run_training(config("whole"), options_).result.metrics.value(metric::kValidationLoss));
+}
+
+// On another machine, say, where there is nothing but the checkpoint. Killed before it has one of
+// its own, it goes on by the same command, and never from step 0.
+TEST_F(DamagedRun, BeganWithACheckpointOfAnotherFolderItGoesOnFromThere) {
+  RunConfig c = config("there");
+  c.training.record_every = 1;
+  options_.checkpoint = stopped_run(config("here")) / "checkpoints/step_1";
+  const std::filesystem::path run = stopped_run(c);
+  std::filesystem::remove_all(run / "checkpoints");
+  const std::optional<std::filesystem::path> named = std::exchange(options_.checkpoint, {});
+  EXPECT_THAT(refusal(c, run), HasSubstr("no checkpoint, though by manifest.json the run went on"));
+  options_.checkpoint = named;
+  const TrainingRunOutcome outcome = run_training(c, options_);
+  EXPECT_EQ(read_metrics(run / "metrics.jsonl").front().at("step"), 2);
+  options_.checkpoint.reset();
+  EXPECT_TRUE(weights_of(outcome) == weights_of(run_training(config("whole"), options_)));
 }
 
 TEST_F(DamagedRun, FilesOfARunWithoutItsManifestAreNotTakenForNothing) {

@@ -79,6 +79,9 @@ std::vector<std::pair<std::string, RunState>> states() {
   add("stopped", trained(config, RunStatus::kStopped, {9, 4}));
   add("killed early", trained(config, RunStatus::kRunning));
   add("checkpoints lost", trained(config, RunStatus::kRunning)).past_a_checkpoint.value = true;
+  add("gone on from one", trained(config, RunStatus::kRunning))
+      .manifest.value->sittings[0]
+      .first_step = 2;
   add("records damaged", trained(config, RunStatus::kRunning)).past_a_checkpoint =
       damaged<bool>("metrics.jsonl: altered");
   add("a branch", branched({9}, {3}));
@@ -168,6 +171,7 @@ TEST(StartDecision, IsThatOfTheTable) {
       {"stopped", "R-xRRR-R-"},                   //
       {"killed early", "F-xFFRxF-"},              //
       {"checkpoints lost", "--x--R---"},          //
+      {"gone on from one", "--x--R---"},          //
       {"records damaged", "--x--R---"},           //
       {"a branch", "R-xRRRR--"},                  //
       {"a branch at its start", "R-xRRRR--"},     //
@@ -255,6 +259,8 @@ TEST(StartDecision, RefusesInALineThatSaysWhatToDo) {
   EXPECT_THAT(refusal(state("a damaged manifest"), {}),
               ::testing::AllOf(HasSubstr("manifest.json: altered"), HasSubstr("with --resume")));
   EXPECT_THAT(refusal(state("checkpoints lost"), {}), HasSubstr("no checkpoint, though"));
+  EXPECT_THAT(refusal(state("gone on from one"), {}),
+              HasSubstr("no checkpoint, though by manifest.json the run went on from one"));
   EXPECT_THAT(refusal(state("a branch without it"), {}), HasSubstr("what it began with"));
   EXPECT_THAT(refusal(state("records damaged"), {}), HasSubstr("metrics.jsonl: altered"));
   EXPECT_THAT(refusal(state("a branch"), by_itself()),
