@@ -17,6 +17,7 @@
 #include <espalier/models/checkpoints/checkpoint.h>
 #include <espalier/sparse/core/context.h>
 #include <espalier/sparse/core/error.h>
+#include <espalier/text/sequences/labelled_sequences.h>
 #include <espalier/training/config/config_file.h>
 #include <espalier/training/config/key.h>
 #include <espalier/training/config/key_list.h>
@@ -137,6 +138,19 @@ std::shared_ptr<const TaskData> load_data(const TrainedModel& model, RunConfig c
   return data;
 }
 
+/// Throws ConfigError unless the labels of the data have the numbers that the model learnt.
+void require_labels(const TrainedModel& model, const TaskData& data) {
+  const std::vector<std::string> known = labels_of(model, static_cast<Index>(text::kMostClasses));
+  const auto [found, learnt] = std::ranges::mismatch(data.labels, known);
+  if (known.empty() || found == data.labels.end()) return;
+  throw ConfigError(fmt::format(
+      "{}: label {} of the texts to train on is '{}', expected {}; leave data.texts as the run has "
+      "it, and name other texts by --set data.validation_texts=FILE",
+      model.folder.string(), found - data.labels.begin() + 1, files::printable(*found),
+      learnt == known.end() ? fmt::format("only the {} that the run was trained with", known.size())
+                            : fmt::format("'{}', as in training", files::printable(*learnt))));
+}
+
 Validation held_out_loss(const TrainedModel& model, TrainingTask& task, bool test, bool by_window) {
   if (!test) return by_window ? task.validate_by_window() : task.validate();
   if (const auto tested = by_window ? task.test_by_window() : task.test()) return *tested;
@@ -147,6 +161,7 @@ Validation held_out_loss(const TrainedModel& model, TrainingTask& task, bool tes
 
 Evaluation evaluation_of(const TrainedModel& model, const RunConfig& config, const TaskData& data,
                          const EvaluationOptions& options, bool by_window) {
+  require_labels(model, data);
   const Context context(context_options(config));
   const std::unique_ptr<TrainingTask> task =
       task_of(config)->make_trained(config, data, context, model.checkpoint);

@@ -40,8 +40,8 @@ struct EvaluationOptions {
 /// earlier version one learnt anew from its text. What a fine-tuned run started from may be gone:
 /// its own checkpoint and vocabulary are enough. Writes nothing. `say` gets a line for the user
 /// before each long part. Throws ConfigError, IoError or FormatError if the run, the checkpoint or
-/// the data cannot be used, and ConfigError if the vocabulary differs from the run's or nothing is
-/// kept back for a test. Deterministic, on any number of threads.
+/// the data cannot be used, and ConfigError if the vocabulary or the classes of the labels differ
+/// from the run's or nothing is kept back for a test. Deterministic, on any number of threads.
 Evaluation evaluate(const std::string& run, const EvaluationOptions& options,
                     const std::function<void(const std::string&)>& say);
 

@@ -5,7 +5,6 @@
 
 #include <algorithm>
 #include <optional>
-#include <vector>
 
 #include <espalier/files/json_object.h>
 #include <espalier/files/json_text.h>
@@ -28,20 +27,6 @@ void require_checkpoint_of(const Manifest& manifest, const std::filesystem::path
 
 /// A thousand names of a hundred bytes, escaped.
 constexpr std::size_t kLargestLabelsBytes = std::size_t{1} << 20;
-
-/// The names of the classes, if the run kept them. A head may tell more classes apart than texts
-/// had labels; those at its end have no names then.
-std::vector<std::string> labels_of(const std::filesystem::path& folder, Index classes) {
-  const auto keys =
-      files::JsonObject::read_if_present(folder / run_file::kLabels, kLargestLabelsBytes);
-  if (!keys) return {};
-  const nlohmann::json* list = keys->find("labels");
-  const bool fits = list != nullptr && list->is_array() &&
-                    static_cast<Index>(list->size()) <= classes &&
-                    std::ranges::all_of(*list, [](const auto& name) { return name.is_string(); });
-  if (!fits) keys->refuse("labels", fmt::format("a list of at most {} names", classes));
-  return list->get<std::vector<std::string>>();
-}
 
 }  // namespace
 
@@ -67,12 +52,24 @@ text::Tokenizer tokenizer_of(const TrainedModel& trained) {
   return tokenizer;
 }
 
+std::vector<std::string> labels_of(const TrainedModel& trained, Index classes) {
+  const auto keys =
+      files::JsonObject::read_if_present(trained.folder / run_file::kLabels, kLargestLabelsBytes);
+  if (!keys) return {};
+  const nlohmann::json* list = keys->find("labels");
+  const bool fits = list != nullptr && list->is_array() &&
+                    static_cast<Index>(list->size()) <= classes &&
+                    std::ranges::all_of(*list, [](const auto& name) { return name.is_string(); });
+  if (!fits) keys->refuse("labels", fmt::format("a list of at most {} names", classes));
+  return list->get<std::vector<std::string>>();
+}
+
 models::StoredModel stored_model_of(const TrainedModel& trained, Index vocabulary) {
   models::StoredModel model =
       models::read_checkpoint_model(trained.checkpoint, encoder_shape(trained.config, vocabulary));
   if (model.head == models::HeadKind::kClassification)
     model.labels =
-        labels_of(trained.folder, static_cast<Index>(model.at("classifier.bias").values.size()));
+        labels_of(trained, static_cast<Index>(model.at("classifier.bias").values.size()));
   return model;
 }
 

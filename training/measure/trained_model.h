@@ -3,6 +3,7 @@
 
 #include <filesystem>
 #include <string>
+#include <vector>
 
 #include <espalier/models/checkpoints/stored_model.h>
 #include <espalier/text/tokenizer/tokenizer.h>
@@ -27,6 +28,11 @@ TrainedModel trained_model(const std::string& run, const std::string& asker);
 /// The vocabulary that it was trained with. Throws ConfigError if the run reads no text, or is of a
 /// version that kept none; FormatError if the file is not the one that the manifest names.
 text::Tokenizer tokenizer_of(const TrainedModel& trained);
+
+/// The names of its classes, in the order of the outputs, which are so many. A head may tell more
+/// classes apart than texts had labels; those at its end have no names then. Empty if the run tells
+/// none apart, or is of a version that kept no names. Throws FormatError if it has more of them.
+std::vector<std::string> labels_of(const TrainedModel& trained, Index classes);
 
 /// The model in memory, its head and the names of its classes included. Throws ConfigError as
 /// `tokenizer_of`, and as `read_checkpoint_model`.

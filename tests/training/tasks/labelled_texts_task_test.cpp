@@ -175,6 +175,28 @@ TEST_F(Classification, MayTellMoreClassesApartThanTheTextsHave) {
   EXPECT_THAT(message_of<FormatError>(stored), HasSubstr("expected a list of at most 3 names"));
 }
 
+// Classes are numbered by the labels of the texts to train on: by others the right answers of a run
+// would count as wrong ones.
+TEST_F(Classification, IsEvaluatedByTheLabelsThatItLearnt) {
+  const std::string run =
+      run_quietly(config({"model.classes=3", "training.steps=20"})).folder.string();
+  const auto say_nothing = [](const std::string&) {};
+  const auto labelled = [&](const std::string& bad, const std::string& good) {
+    return bad + "\tthe bad cat\n" + good + "\tthe good cat\n";
+  };
+  const auto on = [&](const std::string& texts) {
+    const std::string path = write("other.tsv", texts).string();
+    return evaluate(run, {.overrides = {"data.texts=" + path, "data.validation_texts=" + path}},
+                    say_nothing);
+  };
+  EXPECT_EQ(on(labelled("0", "1")).validation.predictions, 2);
+  EXPECT_THAT(message_of<ConfigError>([&] { on(labelled("1", "2")); }),
+              HasSubstr("label 1 of the texts to train on is '1', expected '0', as in training"));
+  EXPECT_THAT(
+      message_of<ConfigError>([&] { on(labelled("0", "1") + labelled("0", "2")); }),
+      HasSubstr("label 3 of the texts to train on is '2', expected only the 2 that the run was "));
+}
+
 TEST_F(Classification, RefusesKeysOfOtherTasks) {
   EXPECT_THAT(message_of<ConfigError>([&] { config({"model.widths=64-10"}); }),
               HasSubstr("has no use for"));
