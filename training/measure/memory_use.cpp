@@ -6,12 +6,15 @@
 #include <unistd.h>
 
 #include <fstream>
+#include <map>
 #include <memory>
+#include <string>
 #include <utility>
 
 #include <espalier/models/optimizers/optimizer_registry.h>
 #include <espalier/sparse/core/context.h>
 #include <espalier/sparse/core/error.h>
+#include <espalier/sparse/format/grouped_pattern.h>
 #include <espalier/sparse/ops/product_plan.h>
 #include <espalier/training/config/optimizer_keys.h>
 #include <espalier/training/config/shards.h>
@@ -19,6 +22,7 @@
 #include <espalier/training/loop/trainer.h>
 #include <espalier/training/loop/training_memory.h>
 #include <espalier/training/tasks/task.h>
+#include <espalier/training/tasks/topology_setup.h>
 #include <espalier/training/tasks/training_task.h>
 
 namespace espalier::training {
@@ -58,14 +62,26 @@ double block_bytes(const AlignedVector<float>& values) {
 #endif
 }
 
-/// Pattern and plan of a weight, by making them once more.
-double pattern_bytes(const models::Parameter& parameter, const Context& context) {
+/// Groups of the weights that have several, by name.
+std::map<std::string, Index> groups_of(const RunConfig& config) {
+  std::map<std::string, Index> groups;
+  for (const models::LinearWeight& weight : declared_model(config).weights)
+    if (weight.groups > 1) groups[weight.name] = weight.groups;
+  return groups;
+}
+
+/// Pattern and plan of a weight, by making them once more. The plan of a grouped one is of a
+/// pattern of its own, that in full.
+double pattern_bytes(const models::Parameter& parameter, const std::map<std::string, Index>& groups,
+                     const Context& context) {
   if (!parameter.is_sparse()) return 0;
+  const auto grouped = groups.find(parameter.name);
   sparse::PatternPtr pattern;
   sparse::ProductPlan plan;
   return growth([&] {
     pattern = std::make_shared<const sparse::BlockPattern>(*parameter.pattern);
-    plan = sparse::make_plan(pattern, context);
+    plan = sparse::make_plan(
+        sparse::ungrouped(pattern, grouped == groups.end() ? 1 : grouped->second), context);
   });
 }
 
@@ -92,11 +108,12 @@ MemoryUse measure_memory(const RunConfig& config,
   const double of_task = growth([&] { task = kind->make(config, *data, *context); });
   say("measuring");
 
+  const std::map<std::string, Index> groups = groups_of(config);
   double weights = 0, gradients = 0, patterns = 0;
   for (const models::Parameter* parameter : task->parameters()) {
     weights += block_bytes(parameter->values);
     gradients += block_bytes(parameter->gradient);
-    patterns += pattern_bytes(*parameter, *context);
+    patterns += pattern_bytes(*parameter, groups, *context);
   }
   const double of_trainer =
       growth([&] { trainer = std::make_unique<Trainer>(config, *task, *context, stopwatch()); });
