@@ -59,16 +59,18 @@ void assign(const Key& key, const toml::node& node, RunConfig& config, const std
                                   : ""));
 }
 
-/// ", did you mean x?" for the nearest key, or nothing if no key is near. The same name in another
-/// table is nearer than another name in this one.
+/// ", did you mean x?" for the key that is nearest to this path, or for a name without a dot the
+/// nearest table, or nothing if none is near. The same name in another table is nearer than another
+/// name in this one.
 std::string suggestion(const std::string& path) {
-  const std::string_view name = std::string_view(path).substr(path.find('.') + 1);
-  std::vector<std::string> paths;
+  const std::size_t dot = path.find('.');
+  const std::string_view name = std::string_view(path).substr(dot + 1);
+  std::vector<std::string> known;
   for (const Key& key : keys()) {
     if (name == key.name) return ", did you mean " + key.path() + "?";
-    paths.push_back(key.path());
+    known.push_back(dot == std::string::npos ? key.table : key.path());
   }
-  return files::nearest_of(path, paths);
+  return files::nearest_of(path, known);
 }
 
 const Key& find_key(const std::string& path, const std::string& where) {
@@ -91,8 +93,7 @@ void apply_file(const toml::table& file, const std::string& source, RunConfig& c
     const std::string table(table_key.str());
     const toml::table* entries = node.as_table();
     if (!is_table(table))
-      throw_config_error(place(node), files::printable(table),
-                         "unknown table" + suggestion(table + '.'));
+      throw_config_error(place(node), files::printable(table), "unknown table" + suggestion(table));
     if (entries == nullptr)
       throw_config_error(place(node), table, describe(node) + ", expected a table of keys");
     for (const auto& [name, value] : *entries) {

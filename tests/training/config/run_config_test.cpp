@@ -402,8 +402,10 @@ TEST(RunConfig, UnknownKeysNameFileLineKeyAndTheNearestOne) {
   EXPECT_EQ(error("[model]\nlearning_rate = 1e-3\n"),
             "run.toml:2: model.learning_rate: unknown key, did you mean training.learning_rate?");
   EXPECT_EQ(error("[model]\nxyzzy_plugh = 1\n"), "run.toml:2: model.xyzzy_plugh: unknown key");
-  EXPECT_THAT(error("[modle]\nname = 'tiny'\n"), StartsWith("run.toml:1: modle: unknown table"));
-  EXPECT_THAT(error("seed = 1\n"), StartsWith("run.toml:1: seed: unknown table"));
+  EXPECT_EQ(error("[modle]\nname = 'tiny'\n"),
+            "run.toml:1: modle: unknown table, did you mean model?");
+  EXPECT_EQ(error("seed = 1\n"), "run.toml:1: seed: unknown table, did you mean run.seed?");
+  EXPECT_EQ(error("[xyzzy]\nname = 'tiny'\n"), "run.toml:1: xyzzy: unknown table");
   EXPECT_EQ(error("", {"training.batsh=1"}),
             "--set: training.batsh: unknown key, did you mean training.batch?");
   EXPECT_THAT(error("", {"batch"}), HasSubstr("expected table.key=value"));
