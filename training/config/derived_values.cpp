@@ -17,9 +17,11 @@ namespace espalier::training {
 Index steps(const RunConfig& config) {
   const auto& training = config.training;
   if (training.epochs > 0) {
+    // Of a decimal such as 0.27 the product may lie above the whole number that is meant.
+    constexpr double kBelow = 1 - 1e-12;
     const auto samples = static_cast<double>(task_declaration(config)->epoch_samples(config));
     return static_cast<Index>(
-        std::ceil(training.epochs * samples / static_cast<double>(training.batch)));
+        std::ceil(training.epochs * samples / static_cast<double>(training.batch) * kBelow));
   }
   if (training.tokens == 0) return training.steps;
   const Index step_tokens = training.batch * config.data.sequence;

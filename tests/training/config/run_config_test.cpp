@@ -626,6 +626,9 @@ TEST(RunConfig, CountsEpochsOfSixtyThousandImages) {
   EXPECT_EQ(steps(config), 1172);  // 150000 / 128 = 1171.9
   EXPECT_EQ(validation_interval(config), 469);
   EXPECT_EQ(checkpoint_interval(config), 1172);
+  // 16200 images are 162 whole batches, and 0.27 times 60000 in double precision is a little more.
+  EXPECT_EQ(steps(parse(images + "[training]\nepochs = 0.27\nbatch = 100")), 162);
+  EXPECT_EQ(steps(parse(images + "[training]\nepochs = 1e-9\nbatch = 100")), 1);
   EXPECT_EQ(steps(parse(images + "[training]\nsteps = 40")), 40);
 }
 
