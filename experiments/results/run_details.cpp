@@ -56,7 +56,7 @@ std::string run_details_text(const std::filesystem::path& folder) {
   const training::RunSummary& run = reading.summary;
   std::string text;
   const auto line = [&](const char* name, const std::string& value) {
-    if (!value.empty()) text += fmt::format("{:<18}{}\n", name, files::without_controls(value));
+    if (!value.empty()) text += fmt::format("{:<17} {}\n", name, files::without_controls(value));
   };
   const auto number = [&](const char* name, double value) {
     if (std::isfinite(value)) line(name, fmt::format("{:.6g}", value));

@@ -13,6 +13,7 @@
 #include <string>
 #include <vector>
 
+#include <espalier/experiments/results/run_details.h>
 #include <espalier/experiments/results/topology_report.h>
 #include <espalier/files/content_hash.h>
 #include <espalier/models/checkpoints/checkpoint.h>
@@ -96,6 +97,7 @@ TEST_F(Classification, LearnsWhichOfTwoWordsATextHas) {
   // 3 (2 S stored + 4 S^2 H) for one layer of 12 H^2 weights, a quarter of them stored.
   EXPECT_EQ(summary.encoder_flops_per_sequence, 3 * (2 * 16 * 12 * 32 * 32 / 4 + 4 * 16 * 16 * 32));
   EXPECT_GT(summary.total_training_flops, summary.encoder_training_flops);
+  EXPECT_THAT(experiments::run_details_text(outcome.folder), HasSubstr("\nMatthews correlation "));
 }
 
 TEST_F(Classification, OfAPairEachTextIsAWindow) {
