@@ -154,9 +154,32 @@ void require_labels(const TrainedModel& model, const TaskData& data) {
 Validation held_out_loss(const TrainedModel& model, TrainingTask& task, bool test, bool by_window) {
   if (!test) return by_window ? task.validate_by_window() : task.validate();
   if (const auto tested = by_window ? task.test_by_window() : task.test()) return *tested;
-  throw ConfigError(model.folder.string() +
-                    ": keeps nothing back for a test (training.test_sequences); call eval "
-                    "without --test");
+  const auto has = [&](std::string_view path) {
+    return std::ranges::any_of(
+        keys(), [&](const Key& key) { return key.path() == path && uses_key(model.config, key); });
+  };
+  const char* const how = has("training.test_sequences") ? " (training.test_sequences)"
+                          : has("data.test_texts") ? ", and no --set data.test_texts=FILE names one"
+                                                   : ", as its task has none";
+  throw ConfigError(model.folder.string() + ": keeps nothing back for a test" + how +
+                    "; call eval without --test");
+}
+
+/// Does it name what is read, and not by which vocabulary?
+bool names_data(const Key& key) {
+  return key.tags.decides == Decides::kData && key.name != "vocabulary";
+}
+
+/// What the options name in place of the run's data: a corpus, or settings; empty: nothing.
+std::string named_data(const TrainedModel& model, const RunConfig& config,
+                       const EvaluationOptions& options) {
+  if (!options.corpus.empty()) return options.corpus;
+  const Settings trained = settings_of(model.config), used = settings_of(config);
+  std::vector<std::string> named;
+  for (const Key& key : keys())
+    if (names_data(key) && setting(trained, key.path()) != setting(used, key.path()))
+      named.push_back(key.path() + '=' + setting(used, key.path()));
+  return fmt::format("{}", fmt::join(named, " "));
 }
 
 Evaluation evaluation_of(const TrainedModel& model, const RunConfig& config, const TaskData& data,
@@ -169,7 +192,7 @@ Evaluation evaluation_of(const TrainedModel& model, const RunConfig& config, con
   RunResult facts;
   task->complete(facts);
   return {.checkpoint = model.checkpoint,
-          .data = options.corpus,
+          .data = named_data(model, config, options),
           .corpus_hash = data.corpus_hash,
           .own_data = data.corpus_hash == model.manifest.corpus_hash &&
                       !differing_windows(settings_of(model.config), settings_of(config)),
@@ -199,8 +222,7 @@ void require_same_windows(const Side& first, const Side& second) {
   if (const auto windows = differing_windows(x, y))
     refuse(windows->name, windows->first, windows->second, same);
   const bool other_text = std::ranges::any_of(keys(), [&](const Key& key) {
-    return key.tags.decides == Decides::kData && key.name != "vocabulary" &&
-           setting(x, key.path()) != setting(y, key.path());
+    return names_data(key) && setting(x, key.path()) != setting(y, key.path());
   });
   const Manifest &a = first.model.manifest, &b = second.model.manifest;
   if (a.vocabulary_hash != b.vocabulary_hash)

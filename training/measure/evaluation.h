@@ -15,7 +15,7 @@ namespace espalier::training {
 /// The losses of a run's checkpoint on held-out data, its own or other.
 struct Evaluation {
   std::filesystem::path checkpoint;
-  std::string data;         ///< name of the data
+  std::string data;         ///< what is read in place of the run's data; empty: these
   std::string corpus_hash;  ///< hash of the data
   bool own_data = true;     ///< whether these are the windows on which the run itself validates
   bool test = false;        ///< whether they are the part that tests a run

@@ -199,6 +199,21 @@ TEST_F(Classification, IsEvaluatedByTheLabelsThatItLearnt) {
       HasSubstr("label 3 of the texts to train on is '2', expected only the 2 that the run was "));
 }
 
+TEST_F(Classification, IsEvaluatedOnTheTextsThatAreNamed) {
+  const std::string run = run_quietly(config({"training.steps=20"})).folder.string();
+  const std::string other = write("other.tsv", two_kinds(30, "other")).string();
+  const auto measured = [&](bool test, const std::vector<std::string>& overrides) {
+    return evaluate(run, {.test = test, .overrides = overrides}, [](const std::string&) {});
+  };
+  EXPECT_THAT(to_text(measured(false, {})), HasSubstr("\ndata               as configured, "));
+  const Evaluation named = measured(false, {"data.validation_texts=" + other});
+  EXPECT_EQ(named.data, "data.validation_texts=" + other);
+  EXPECT_THAT(to_text(named), HasSubstr("\ndata               " + named.data + ", its held-out"));
+  EXPECT_EQ(measured(true, {"data.test_texts=" + other}).validation.predictions, 30);
+  EXPECT_THAT(message_of<ConfigError>([&] { measured(true, {}); }),
+              HasSubstr("for a test, and no --set data.test_texts=FILE names one; call eval"));
+}
+
 TEST_F(Classification, RefusesKeysOfOtherTasks) {
   EXPECT_THAT(message_of<ConfigError>([&] { config({"model.widths=64-10"}); }),
               HasSubstr("has no use for"));
