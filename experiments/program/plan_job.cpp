@@ -21,10 +21,10 @@ constexpr double kFloat = sizeof(float);
 
 /// Stored values of all parameters, with as many pieces as data.vocabulary_size.
 double stored_values(const training::RunConfig& config) {
-  training::RunResult result;
-  result.sequences = 1;
-  result.attention_density = result.feed_forward_density = config.model.density;
-  return training::task_declaration(config)->cost(config, result).parameters;
+  const models::EncoderDensity density(config.model.density, config.model.density,
+                                       config.model.embedding_density);
+  const training::TaskDeclarationPtr task = training::task_declaration(config);
+  return models::count_parameters(task->declare_with_head(config), density).total();
 }
 
 machines::LayerShape layers_of(const training::RunConfig& config) {

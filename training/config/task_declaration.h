@@ -63,6 +63,10 @@ class TaskDeclaration {
   /// Declares the model without a head. Starting patterns and the cost of training follow from it.
   /// Throws ConfigError if the shape is not valid.
   virtual models::ModelDeclaration declare_model(const RunConfig& config) const = 0;
+  /// The same with its head, unless the last layer is that.
+  virtual models::ModelDeclaration declare_with_head(const RunConfig& config) const {
+    return declare_model(config);
+  }
   /// The extents that the blocks of its sparse weights have to divide, with names that people know.
   virtual std::vector<std::pair<std::string, Index>> sparse_widths(
       const RunConfig& config) const = 0;

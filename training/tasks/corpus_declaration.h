@@ -39,6 +39,7 @@ std::vector<std::string> source_warnings(const text::CorpusFacts& facts);
 class CorpusDeclaration : public EncoderDeclaration {
  public:
   Index units_per_sample(const RunConfig& config) const override { return config.data.sequence; }
+  models::ModelDeclaration declare_with_head(const RunConfig& config) const override;
   MemoryNeed least_memory(const RunConfig& config) const override;
   Index most_stages(const RunConfig& config) const override;
   std::vector<MemoryNeed> least_stage_memory(const RunConfig& config, Index ranks) const override;

@@ -103,6 +103,10 @@ class LabelledTextsDeclaration : public EncoderDeclaration {
 
   const TaskInfo& info() const override { return info_; }
 
+  models::ModelDeclaration declare_with_head(const RunConfig& config) const override {
+    return with_head(model_config(config), config);
+  }
+
   MemoryNeed least_memory(const RunConfig& config) const override {
     models::ModelConfig shape = model_config(config);
     shape.vocabulary = std::min<Index>(shape.vocabulary, text::Tokenizer::kMinimumLearntPieces);

@@ -45,6 +45,10 @@ class QuestionAnsweringDeclaration : public EncoderDeclaration {
  public:
   const TaskInfo& info() const override { return info_; }
 
+  models::ModelDeclaration declare_with_head(const RunConfig& config) const override {
+    return answerer(model_config(config));
+  }
+
   MemoryNeed least_memory(const RunConfig& config) const override {
     models::ModelConfig shape = model_config(config);
     shape.vocabulary = std::min<Index>(shape.vocabulary, text::Tokenizer::kMinimumLearntPieces);

@@ -8,6 +8,24 @@
 namespace espalier::experiments::plan_job_test {
 namespace {
 
+// Two layers of a width of 128, and a vocabulary of 8192; sequences of 128 tokens.
+TEST(PlanJobTest, CountsTheValuesOfAModelOfAnyTask) {
+  training::RunConfig config;
+  const auto job_of = [&](const char* task) {
+    config.run.task = task;
+    return plan_job(config, 1, 0);
+  };
+  const double h = 128, v = 8192, classes = 2;
+  // Tables and their norm; 12 h^2 values, 9 h biases and 4 h of norms in each layer.
+  const double encoder = (v + 128 + 2) * h + 2 * h + 2 * (12 * h * h + 13 * h);
+  const double pooler = h * h + h;
+  EXPECT_EQ(job_of("mlm").stored_values, encoder + h * h + 3 * h + v);
+  EXPECT_EQ(job_of("sequence_classification").stored_values, encoder + pooler + classes * (h + 1));
+  EXPECT_EQ(job_of("sequence_regression").stored_values, encoder + pooler + h + 1);
+  EXPECT_EQ(job_of("question_answering").stored_values, encoder + 2 * (h + 1));
+  EXPECT_EQ(job_of("images").stored_values, 784 * 512 + 512 + 512 * 256 + 256 + 256 * 10 + 10);
+}
+
 // Smith et al. 2022, section 2.4: the time of a step of 1920 sequences on 280, 350 and 420 servers
 // of 8 GPUs, to a tenth of a second, and the FLOPs a second of a GPU that the paper makes of it.
 struct Published {
