@@ -36,7 +36,7 @@ machines::LayerShape layers_of(const training::RunConfig& config) {
           .heads = shape.heads,
           .values = models::count_parameters(model, config.model.density).encoder_linear,
           .features = static_cast<double>(shape.hidden),
-          .tokens = static_cast<double>(config.training.batch * task->units_per_sample(config)),
+          .tokens = static_cast<double>(config.training.batch * task->tokens_per_sample(config)),
           .micro_batches = static_cast<double>(training::panel_groups(config)),
           .lockstep = true};
 }

@@ -55,6 +55,10 @@ class TaskDeclaration {
 
   /// Units in one sample, such as the tokens of a sequence.
   virtual Index units_per_sample(const RunConfig&) const { return 1; }
+  /// Vectors that a layer reads of one sample: the tokens of a sequence, whatever the unit is.
+  virtual Index tokens_per_sample(const RunConfig& config) const {
+    return units_per_sample(config);
+  }
   /// Samples in one epoch of training.epochs; 0: the task does not count in epochs.
   virtual Index epoch_samples(const RunConfig&) const { return 0; }
 

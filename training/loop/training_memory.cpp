@@ -75,7 +75,7 @@ double dense_gradient_values(const RunConfig& config, Index ranks) {
   if (!needs.growth_gradients && needs.momentum == 0) return 0;
   const Extents extents = extents_of(movable_weights(config));
   const Index tokens = part_of_batch(config, ranks).training.batch *
-                       task_declaration(config)->units_per_sample(config);
+                       task_declaration(config)->tokens_per_sample(config);
   const double operands = static_cast<double>(tokens) * extents.features;
   if (needs.momentum == 0) return operands;
   const auto formed = static_cast<double>(1 + spare_gradients(config, ranks));

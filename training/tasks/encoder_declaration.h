@@ -16,6 +16,7 @@ class EncoderDeclaration : public Task {
  public:
   std::string model_name(const RunConfig& config) const override;
   models::ModelDeclaration declare_model(const RunConfig& config) const override;
+  Index tokens_per_sample(const RunConfig& config) const override { return config.data.sequence; }
   std::vector<std::pair<std::string, Index>> sparse_widths(const RunConfig& config) const override;
 
  protected:

@@ -24,6 +24,8 @@ TEST(PlanJobTest, CountsTheValuesOfAModelOfAnyTask) {
   EXPECT_EQ(job_of("sequence_regression").stored_values, encoder + pooler + h + 1);
   EXPECT_EQ(job_of("question_answering").stored_values, encoder + 2 * (h + 1));
   EXPECT_EQ(job_of("images").stored_values, 784 * 512 + 512 + 512 * 256 + 256 + 256 * 10 + 10);
+  for (const char* task : {"mlm", "sequence_classification", "question_answering"})
+    EXPECT_EQ(job_of(task).layers.tokens, 64 * 128) << task;
 }
 
 // Smith et al. 2022, section 2.4: the time of a step of 1920 sequences on 280, 350 and 420 servers

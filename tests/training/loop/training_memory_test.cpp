@@ -71,6 +71,18 @@ TEST(TrainingMemory, CountsDenseGradients) {
   EXPECT_EQ(dense(kept, 1), 0);
 }
 
+// In each of two layers of a width of 128 four weights have 128 inputs and outputs, and two four
+// times as many on one side. A batch has 8 sequences of 128 tokens, whatever a task counts.
+TEST(TrainingMemory, CountsTheTokensThatDenseGradientsAreMadeOf) {
+  for (const char* task : {"mlm", "sequence_classification", "question_answering"}) {
+    RunConfig config = scored("rigl", 1);
+    config.run.task = task;
+    EXPECT_EQ(least_training_memory(config).dense_gradients,
+              4.0 * 8 * 128 * 2 * (4 * 2 + 2 * 5) * 128)
+        << task;
+  }
+}
+
 TEST(TrainingMemory, CountsWhatRanksAddOfDenseGradients) {
   for (const char* policy : {"set", "dense", "snip"}) {
     EXPECT_EQ(dense_values_a_step(scored(policy, 8)), 0) << policy;
