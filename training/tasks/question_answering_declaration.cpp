@@ -148,8 +148,12 @@ class QuestionAnsweringDeclaration : public EncoderDeclaration {
       "such a file to validate on; empty: data.validation_fraction of the contexts",
       {.decides = Decides::kData, .free_at_evaluation = true}};
   const OwnKey<Index> stride_{
-      "data", "stride", 128, Domain::count_from(0, 8192),
-      "tokens of a long context that one window has in common with the next"};
+      "data",
+      "stride",
+      128,
+      Domain::count_from(0, 8192),
+      "tokens of a long context that one window has in common with the next",
+      {.of_windows = true}};
   const OwnKey<double> none_threshold_{
       "model",
       "none_threshold",

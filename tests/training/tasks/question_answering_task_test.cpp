@@ -137,6 +137,24 @@ TEST_F(QuestionAnswering, NeedsItsEncoderNoMoreAfterwards) {
             outcome.result.metrics.value(metric::kValidationLoss));
 }
 
+TEST_F(QuestionAnswering, IsComparedOnTheSameWindowsOnly) {
+  const auto run = [&](const std::string& name, const std::string& stride) {
+    return run_quietly(config(false, {"run.name=" + name, stride, "training.steps=2",
+                                      "topology.policy=static"}))
+        .folder.string();
+  };
+  const std::string few = run("few", "data.stride=2"), many = run("many", "data.stride=4");
+  const std::string questions = (folder_ / "dev.json").string();
+  const EvaluationOptions options = {
+      .overrides = {"data.questions=" + questions, "data.validation_questions=" + questions}};
+  const auto compared = [&](const std::string& other) {
+    return evaluate_pair(few, other, options, [](const std::string&) {});
+  };
+  EXPECT_EQ(compared(few).difference.loss, 0);
+  EXPECT_THAT(message_of<ConfigError>([&] { compared(many); }),
+              HasSubstr(": data.stride 2 and 4;"));
+}
+
 TEST_F(QuestionAnswering, HoldsContextsOutIfThereIsNoOtherFile) {
   const TrainingRunOutcome outcome =
       run_quietly(config(false, {"data.validation_questions=", "data.validation_fraction=0.2",
