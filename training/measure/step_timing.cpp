@@ -90,10 +90,10 @@ class TimedRun {
 };
 
 /// Data may depend on all keys of [data] and [training] but the one that runs of a study differ in
-/// most.
+/// most, and on what tasks bring along: texts, packing, an encoder with its vocabulary.
 bool same_data(const RunConfig& a, RunConfig b) {
   b.training.learning_rate = a.training.learning_rate;
-  return a.run.task == b.run.task && a.data == b.data && a.training == b.training;
+  return a.run.task == b.run.task && a.data == b.data && a.training == b.training && a.own == b.own;
 }
 
 }  // namespace

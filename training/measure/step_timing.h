@@ -18,7 +18,7 @@ namespace espalier::training {
 /// steps of a run one after the other: those in which an update of the topology is due include it,
 /// and where these are fewer than a quarter of the rounds, the median and the quartiles leave it
 /// out. A run with too few steps has fewer rounds (`StepTime::rounds`).
-/// All models are in memory at once; runs with equal [data] share one copy of it. `say` gets a line
+/// All models are in memory at once; runs with equal data share one copy of it. `say` gets a line
 /// for the user before each long part. Throws as runs do before they start.
 std::vector<StepTime> measure_step_times(const std::vector<RunConfig>& runs, Index rounds,
                                          const std::function<void(const std::string&)>& say);

@@ -4,6 +4,7 @@
 #include <gtest/gtest.h>
 
 #include <espalier/sparse/core/error.h>
+#include <espalier/training/config/config_file.h>
 #include <espalier/training/config/config_hash.h>
 #include <espalier/training/sessions/training_run.h>
 #include "tests/support/temporary_folder.h"
@@ -57,6 +58,24 @@ TEST(StepTiming, MeasuresRunsThatUpdateByTheClock) {
   const std::vector<StepTime> times = measure_step_times({config}, 1, drop_line);
   ASSERT_EQ(times.size(), 1u);
   EXPECT_EQ(times[0].rounds, 1);
+}
+
+// With the texts of the first the second would be refused, since they have more labels than its
+// head tells apart.
+TEST(StepTiming, GivesEachRunItsOwnTexts) {
+  const espalier::testing::TemporaryFolder folder;
+  const auto run_of = [&](const std::string& classes, const std::string& lines) {
+    const std::string texts = folder.write(classes + ".tsv", lines).string();
+    return parse_run_config(
+        "", "test",
+        {"run.task=sequence_classification", "run.threads=1", "run.name=\"" + classes + '"',
+         "model.name=nano", "model.layers=1", "model.classes=" + classes, "data.texts=" + texts,
+         "data.validation_texts=" + texts, "data.sequence=16", "data.vocabulary_size=64",
+         "training.batch=2", "training.steps=100000"});
+  };
+  const std::string two = "a\tone cat\nb\tone dog\n";
+  const RunConfig first = run_of("3", two + "c\tone cow\n"), second = run_of("2", two);
+  EXPECT_EQ(measure_step_times({first, second}, 1, drop_line).size(), 2u);
 }
 
 TEST(StepTiming, RefusesARunOfASingleStep) {
