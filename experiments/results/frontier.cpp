@@ -170,7 +170,8 @@ class Hull {
 
 /// Gives runs of equal settings one hash whatever else their studies say, and step times that of
 /// the runs that they are of. What stands at its default is left out, so that a later key changes
-/// no hash, by which rows of equal cost are in order.
+/// no hash, by which rows of equal cost are in order. Runs of files of summaries keep theirs: two
+/// may differ in what neither file says, since all of its runs have it in common.
 std::vector<training::StepTime> with_common_hashes(std::vector<training::RunSummary>& runs,
                                                    const FrontierOptions& options) {
   const training::Settings defaults = settings_of(training::RunConfig());
@@ -179,6 +180,7 @@ std::vector<training::StepTime> with_common_hashes(std::vector<training::RunSumm
     if (options.any_windows)
       for (const char* key : {"training.test_sequences", "training.validation_sequences"})
         run.settings.erase(key);
+    if (run.is_of_summaries) continue;
     files::ContentHash hash;
     for (const auto& [key, value] : run.settings)
       if (key != "training.learning_rate" && key != "training.scale_learning_rate" &&

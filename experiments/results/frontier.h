@@ -90,10 +90,10 @@ struct Frontier {
 };
 
 /// The frontiers of runs of any lengths, sizes and studies, each run once (`run_identity`). Rows
-/// and rates are those of `make_pareto_table`, over all studies whose runs have equal settings; a
-/// row that is not `trained_enough` is no part of a hull. Between
-/// two points of a hull the loss is on the straight line in the logarithms; beyond its ends along
-/// the last piece, which is marked as extrapolated.
+/// and rates are those of `make_pareto_table`, over all studies whose runs have equal settings, or
+/// of files of summaries, which do not tell them all, one `settings_hash`; a row that is not
+/// `trained_enough` is no part of a hull. Between two points of a hull the loss is on the straight
+/// line in the logarithms; beyond its ends along the last piece, which is marked as extrapolated.
 ///
 /// Intervals: the mean of a row of n seeds is drawn anew, `resamples` times, as its mean plus that
 /// of n draws of r_i sqrt(n / (n - 1)), r_i its seeds' residuals, whose variance is then that of a

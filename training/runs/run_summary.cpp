@@ -492,6 +492,7 @@ std::vector<RunSummary> read_summary(const std::filesystem::path& path) {
                                         row.cells.size(), targets.size()));
         }
         RunSummary& run = runs.emplace_back();
+        run.is_of_summaries = true;
         for (std::size_t c = 0; c < targets.size(); ++c) {
           const auto& [name, column] = targets[c];
           if (column)

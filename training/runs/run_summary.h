@@ -44,7 +44,8 @@ struct RunSummary {
   std::string changed;        ///< what differs between sessions: `what_changed`
   Index completed_steps = 0;  ///< of the last record of any kind
   Index planned_steps = 0;
-  Settings settings;  ///< in a file of summaries only those in which its runs differ
+  Settings settings;             ///< in a file of summaries only those in which its runs differ
+  bool is_of_summaries = false;  ///< read from such a file
   /// Seconds until a run that trains is done: its other steps at the pace of the present session,
   /// or the rest of its hours if that is less. Not in files of summaries.
   double seconds_left = kUnknown;

@@ -297,6 +297,18 @@ TEST(Frontier, JoinsTheSeedsOfStudiesWithEqualSettings) {
   EXPECT_DOUBLE_EQ(point_of(frontier, "dynamic", 64).row.loss, 4.1);
 }
 
+// Their files do not say what all runs of each have in common, such as the batch.
+TEST(Frontier, JoinsRunsOfFilesOfSummariesByTheHashOfTheirSettingsAlone) {
+  std::vector<training::RunSummary> runs = planted_runs();
+  runs.push_back(planted_run("dynamic", {.flops = 2, .loss = 4.2, .seed = 2}));
+  for (training::RunSummary& run : runs) run.is_of_summaries = true;
+  EXPECT_EQ(make_frontier(runs, {}).repeated, 1);
+  runs.back().settings_hash = "of another study";
+  const Frontier frontier = make_frontier(runs, {});
+  EXPECT_EQ(frontier.repeated, 0);
+  EXPECT_DOUBLE_EQ(point_of(frontier, "dynamic", 64).row.loss, 4);
+}
+
 TEST(Frontier, RefusesWhatItCannotCompare) {
   EXPECT_THAT(message_of<ConfigError>([] { make_frontier(planted_runs(), {.against = "static"}); }),
               HasSubstr("no row of family static, expected one of dense, dynamic"));

@@ -276,6 +276,7 @@ TEST_F(RunStore, SummaryFileReadsBackEqual) {
   EXPECT_EQ(back[0].tokens, run.tokens);
   EXPECT_EQ(back[0].total_training_flops, run.total_training_flops);
   EXPECT_TRUE(std::isnan(back[1].validation_loss()));
+  EXPECT_TRUE(back[0].is_of_summaries && !run.is_of_summaries);
   write_summary(path, back);
   EXPECT_EQ(read(path), once);
 }
