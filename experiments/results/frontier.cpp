@@ -51,9 +51,17 @@ Index steps_of(const ParetoRow& row) { return row.runs.front().steps; }
 constexpr std::array kKeysOfStep = {"training.batch", "training.precision", "training.optimizer",
                                     "training.panel_group", "run.kernel"};
 
+/// Whether two rows differ in nothing that is left out of their settings: files of summaries leave
+/// out what all runs of a study have in common.
+bool tell_alike(const training::RunSummary& run, const training::RunSummary& other) {
+  return (!run.is_of_summaries && !other.is_of_summaries) ||
+         study_of_run(run) == study_of_run(other);
+}
+
 /// Whether a step of the one does what a step of the other does.
 bool has_step_of(const ParetoRow& row, const ParetoRow& other) {
-  return std::tie(row.model, row.policy, row.density, row.block) ==
+  return tell_alike(row.runs.front(), other.runs.front()) &&
+         std::tie(row.model, row.policy, row.density, row.block) ==
              std::tie(other.model, other.policy, other.density, other.block) &&
          std::ranges::all_of(kKeysOfStep,
                              [&](const char* key) {

@@ -246,6 +246,19 @@ TEST(Frontier, CountsSecondsOfOtherLengthsByTheStepThatWasMeasured) {
   const Frontier other =
       make_frontier(runs, {.costs = {FrontierCost::kSeconds}, .against = "dense", .times = {time}});
   EXPECT_THAT(other.costs[0].families[0].points, SizeIs(1));
+
+  // Nor in another study whose file of summaries may leave out that it has another batch.
+  runs[2].settings.erase("training.precision");
+  for (training::RunSummary& run : runs) {
+    run.is_of_summaries = true;
+    run.folder = "one/" + run.name;
+  }
+  for (const std::size_t known : {2u, 1u}) {
+    const Frontier of_files = make_frontier(
+        runs, {.costs = {FrontierCost::kSeconds}, .against = "dense", .times = {time}});
+    EXPECT_THAT(of_files.costs[0].families[0].points, SizeIs(known));
+    runs[2].folder = "two/" + runs[2].name;
+  }
 }
 
 // The step of a policy that starts dense is measured there.
