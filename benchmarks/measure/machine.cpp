@@ -12,6 +12,7 @@
 
 #include <espalier/sparse/core/allowed_cores.h>
 #include <espalier/sparse/core/build_info.h>
+#include <espalier/sparse/core/control_group.h>
 
 namespace espalier::benchmarks {
 namespace {
@@ -21,7 +22,8 @@ std::size_t system_value(int name) {
   return value > 0 ? static_cast<std::size_t>(value) : 0;
 }
 
-std::size_t available_memory_bytes() {
+/// Of the machine, whatever a container leaves of it.
+std::size_t free_memory_bytes() {
   std::ifstream in("/proc/meminfo");
   for (std::string key; in >> key;) {
     std::size_t kibibytes = 0;
@@ -100,7 +102,8 @@ MemorySizes memory_sizes() {
   sizes.last_level_bytes = std::max(sizes.last_level_bytes, listed.last_level_bytes);
   if (sizes.last_level_cores > 0)
     sizes.last_levels = std::max(1, machine_cores() / sizes.last_level_cores);
-  sizes.available_bytes = available_memory_bytes();
+  sizes.available_bytes = static_cast<std::size_t>(
+      memory_within(static_cast<double>(free_memory_bytes()), control_groups("memory")));
   return sizes;
 }
 

@@ -24,7 +24,7 @@ struct MemorySizes {
 MemorySizes caches_in(const std::filesystem::path& folder);
 
 /// Asks sysconf, for the last level and what that does not say the folder of the first processor's
-/// caches, and /proc/meminfo for what is available.
+/// caches, and /proc/meminfo and control groups for what is available.
 MemorySizes memory_sizes();
 
 /// What the last level holds for so many threads, of which each may have a cache to itself, as long

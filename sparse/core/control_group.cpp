@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 #include <espalier/sparse/core/control_group.h>
 
+#include <algorithm>
 #include <fstream>
 
 namespace espalier {
@@ -26,6 +27,15 @@ std::vector<ControlGroup> control_groups(const std::string& controller,
     }
   }
   return groups;
+}
+
+double memory_within(double bytes, std::span<const ControlGroup> groups) {
+  for (const ControlGroup& group : groups) {
+    std::ifstream file(group.folder / (group.unified ? "memory.max" : "memory.limit_in_bytes"));
+    double limit = 0;
+    if (file >> limit) bytes = std::min(bytes, limit);  // "max" has no number
+  }
+  return bytes;
 }
 
 }  // namespace espalier

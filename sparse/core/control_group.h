@@ -2,6 +2,7 @@
 #pragma once
 
 #include <filesystem>
+#include <span>
 #include <string>
 #include <vector>
 
@@ -21,5 +22,9 @@ struct ControlGroup {
 std::vector<ControlGroup> control_groups(const std::string& controller,
                                          const std::filesystem::path& process = "/proc/self/cgroup",
                                          const std::filesystem::path& root = "/sys/fs/cgroup");
+
+/// How much of `bytes` of memory `groups` leave to a process (docker --memory, a memory limit of
+/// Kubernetes or Slurm). A limit that is absent, or that says there is none, is none.
+double memory_within(double bytes, std::span<const ControlGroup> groups);
 
 }  // namespace espalier

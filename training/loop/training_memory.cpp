@@ -6,8 +6,6 @@
 #include <unistd.h>
 
 #include <algorithm>
-#include <filesystem>
-#include <fstream>
 #include <string>
 #include <vector>
 
@@ -27,22 +25,6 @@ constexpr double kFloat = sizeof(float);
 constexpr double kBytesPerBlock = sizeof(BlockIndex);
 /// Whoever has more machines knows how to plan; the search takes time for each.
 constexpr Index kMostMachinesNamed = 64;
-
-/// The number in a file such as memory.max; none if it is not there or says "max".
-double limit_in(const std::filesystem::path& path, double otherwise) {
-  std::ifstream file(path);
-  double bytes = 0;
-  return file >> bytes ? bytes : otherwise;
-}
-
-/// The smallest limit of this process' control group and of those that hold it.
-double control_group_bytes(double available) {
-  for (const ControlGroup& group : control_groups("memory"))
-    available = std::min(
-        available, limit_in(group.folder / (group.unified ? "memory.max" : "memory.limit_in_bytes"),
-                            available));
-  return available;
-}
 
 /// The configuration of a process that has one of so many parts of each batch.
 RunConfig part_of_batch(RunConfig config, Index parts) {
@@ -168,7 +150,7 @@ double zero1_bytes_a_step(const RunConfig& config) {
 double available_memory_bytes() {
   double bytes =
       static_cast<double>(::sysconf(_SC_PHYS_PAGES)) * static_cast<double>(::sysconf(_SC_PAGESIZE));
-  bytes = control_group_bytes(bytes);
+  bytes = memory_within(bytes, control_groups("memory"));
   bytes = resource_limit(RLIMIT_AS, bytes);
   return resource_limit(RLIMIT_DATA, bytes);
 }

@@ -48,5 +48,17 @@ TEST_F(ControlGroups, AreNoneWhereLinuxTellsOfNone) {
   EXPECT_THAT(control_groups("cpu", folder_ / "not_there"), IsEmpty());
 }
 
+// What a group limits holds for those below it.
+TEST_F(ControlGroups, LeaveAProcessTheLeastOfTheirLimits) {
+  write("own/memory.max", "max\n");
+  write("above/memory.max", "3000\n");
+  write("first/memory.limit_in_bytes", "2000\n");
+  const std::vector<ControlGroup> unified = {{true, folder_ / "own"}, {true, folder_ / "above"}};
+  EXPECT_EQ(memory_within(4000, unified), 3000);
+  EXPECT_EQ(memory_within(1000, unified), 1000);
+  EXPECT_EQ(memory_within(4000, std::vector<ControlGroup>{{false, folder_ / "first"}}), 2000);
+  EXPECT_EQ(memory_within(4000, std::vector<ControlGroup>{{true, folder_ / "none"}}), 4000);
+}
+
 }  // namespace
 }  // namespace espalier
