@@ -105,10 +105,40 @@ void measure_modes(const Options& options, const std::vector<NamedPattern>& patt
   if (!patterns.empty()) measure_patterns(options.plan, patterns, results);
 }
 
+/// Empty if the machine has memory for the dense product of a shape, else what that needs.
+std::string lack_of_memory(const Shape& shape) {
+  const auto available = static_cast<double>(memory_sizes().available_bytes);
+  const auto out = static_cast<double>(shape.out), in = static_cast<double>(shape.in);
+  const double bytes = sizeof(float) * (out * in + (out + in) * static_cast<double>(shape.tokens));
+  if (available == 0 || bytes <= available) return "";
+  constexpr double kGiB = 1 << 30;
+  std::ostringstream text;
+  text << std::fixed << std::setprecision(1) << ": its dense product needs " << bytes / kGiB
+       << " GiB of memory, of which " << available / kGiB << " GiB are available";
+  return text.str();
+}
+
+/// These throw UsageError, and IoError naming the file, if there is one.
+void require_memory(const Plan& plan) {
+  for (const Shape& shape : plan.shapes)
+    if (const std::string lack = lack_of_memory(shape); !lack.empty())
+      throw UsageError("--shape " + std::to_string(shape.out) + 'x' + std::to_string(shape.in) +
+                       'x' + std::to_string(shape.tokens) + lack);
+}
+
+void require_memory(const Plan& plan, const std::vector<NamedPattern>& patterns) {
+  for (const auto& [name, pattern] : patterns)
+    if (const std::string lack = lack_of_memory(
+            {.out = pattern->rows(), .in = pattern->cols(), .tokens = plan.shapes.front().tokens});
+        !lack.empty())
+      throw IoError(name + lack);
+}
+
 int run_own_modes(const Options& options) {
   // What is wrong with a file shows before anything is measured.
   const std::vector<NamedPattern> patterns =
       options.patterns.empty() ? std::vector<NamedPattern>() : read_patterns(options.patterns);
+  require_memory(options.plan, patterns);
   if (!options.json.empty()) require_writable(options.json);
   Results results;
   results.context = context(options);
@@ -134,23 +164,6 @@ int run_own_modes(const Options& options) {
   print_noise(results);
   if (!options.json.empty()) write_json(results, options.json);
   return 0;
-}
-
-/// Throws UsageError if the machine has no memory for the dense product of a shape.
-void require_memory(const Plan& plan) {
-  const auto available = static_cast<double>(memory_sizes().available_bytes);
-  for (const Shape& shape : plan.shapes) {
-    const auto out = static_cast<double>(shape.out), in = static_cast<double>(shape.in);
-    const double bytes =
-        sizeof(float) * (out * in + (out + in) * static_cast<double>(shape.tokens));
-    if (available == 0 || bytes <= available) continue;
-    constexpr double kGiB = 1 << 30;
-    std::ostringstream text;
-    text << std::fixed << std::setprecision(1) << "--shape " << shape.out << 'x' << shape.in << 'x'
-         << shape.tokens << ": its dense product needs " << bytes / kGiB
-         << " GiB of memory, of which " << available / kGiB << " GiB are available";
-    throw UsageError(text.str());
-  }
 }
 
 int plot(const Options& options) {

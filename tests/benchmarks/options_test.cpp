@@ -284,6 +284,21 @@ TEST(Program, RefusesAShapeBeyondTheMemory) {
                                          "product needs 4096.0 GiB of memory, of which "));
 }
 
+TEST(Program, RefusesAPatternBeyondTheMemory) {
+  const espalier::testing::TemporaryFolder folder;
+  std::ofstream file(folder.path() / "large.smtx");
+  constexpr int kRows = 1 << 20;
+  file << kRows << ", " << kRows << ", 1\n0";
+  for (int row = 0; row < kRows; ++row) file << " 1";
+  file << "\n0\n";
+  file.close();
+  const Outcome outcome =
+      run_bench("--patterns '" + folder.path().string() + "' --shape=16x16x1 --rounds=1");
+  EXPECT_EQ(outcome.exit_code, 1);
+  EXPECT_THAT(outcome.output, StartsWith("espalier-bench: large.smtx: its dense product needs "
+                                         "4096.0 GiB of memory, of which "));
+}
+
 TEST(Program, EndsWithOneWhereAFilterMatchesNothing) {
   for (const char* filter : {"no_such_product", "\"(\""}) {
     const Outcome outcome = run_bench(std::string("--quick --benchmark_filter=") + filter);
