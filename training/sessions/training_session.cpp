@@ -264,6 +264,7 @@ void Session::remove_left_behind(const Manifest& manifest) const {
 /// Removes what another run that was killed before it trained has left, and this one may not
 /// replace: readers would take it for its own.
 void Session::remove_untrained() const {
+  if (!RunFolder::exists(folder_->path())) return;  // what is there may be of no run
   for (const char* name : {run_file::kStart, run_file::kTokenizer, run_file::kLabels}) {
     const std::filesystem::path path = folder_->path() / name;
     files::checked(path, "remove", [&](std::error_code& error) {
@@ -326,6 +327,8 @@ void Session::begin_branch(const RunBranch& branch) {
   manifest_.branched_from = branch.name;
   if (!branch.config_hashes.empty()) manifest_.branched_from_hash = branch.config_hashes.front();
   remove_untrained();
+  // Without a manifest too: the later of two steps would be what it goes on from.
+  std::filesystem::remove_all(folder_->start_path());
   job_.lend_state(*trainer_);
   trainer_->save(folder_->start_path(), records_->kept(clock_.earlier_seconds()));
   say((branch.start == BranchStart::kNextPhase ? "next phase of " : "branched from ") +

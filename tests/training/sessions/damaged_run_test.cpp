@@ -163,6 +163,11 @@ TEST_F(DamagedRun, AStartThatFailedDoesNotOccupyItsName) {
   EXPECT_THAT(message_of<IoError>([&] { run_training(c, options_); }), HasSubstr("nothing.txt"));
   EXPECT_FALSE(std::filesystem::exists(folder_.path() / "runs/dynamic"));
 
+  // Nor do files that are of no run, which stay.
+  const std::filesystem::path own = folder_.write("others/dynamic/tokenizer_config.json", "{}");
+  EXPECT_EQ(run_training(config("others"), options_).status, RunStatus::kDone);
+  EXPECT_EQ(read_bytes(own), "{}");
+
   // Nor does one that was killed before it had trained.
   {
     const RunFolder folder = RunFolder::create(c.run.folder, "dynamic");
