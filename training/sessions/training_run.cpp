@@ -60,11 +60,24 @@ void require_room(const RunConfig& config, const TrainingRunOptions& options) {
   require_memory(config, available_memory_bytes(), ranks_of(options), options.state_of_rank);
 }
 
+/// Throws ConfigError if the run in `folder`, which makes way, is what the new one begins with.
+void require_other_origin(const std::filesystem::path& folder, const TrainingRunOptions& options) {
+  std::filesystem::path origin;
+  if (options.branch) origin = options.branch->checkpoint.parent_path().parent_path();
+  if (options.replay) origin = options.replay->clock.parent_path();
+  std::error_code ignored;  // what is not there is another one
+  if (!origin.empty() && std::filesystem::equivalent(origin, folder, ignored))
+    throw ConfigError(folder.string() +
+                      ": a run cannot take the place of the one that it begins with; choose "
+                      "another run.name");
+}
+
 /// The state of a run's folder, and the decision that follows from it.
 struct Beginning {
   Beginning(const RunConfig& config, const TrainingRunOptions& options)
       : state(read_run_state(folder_of(config), config)), decision(decide(state, config, options)) {
     decision.require_start();
+    if (decision.start == Start::kReplace) require_other_origin(state.folder, options);
   }
   /// The same for an empty folder, after the old run has been put aside.
   void begin_anew(const RunConfig& config, const TrainingRunOptions& options) {

@@ -322,6 +322,18 @@ TEST_F(RunBranches, OneWithoutAStepLeftIsRefused) {
   EXPECT_EQ(branch(run, {"run.name=longer", "training.steps=25"}).status, RunStatus::kDone);
 }
 
+TEST_F(RunBranches, OneInThePlaceOfItsRunIsRefused) {
+  const auto run = source("static");
+  TrainingRunOptions options = quiet();
+  options.resume = Resume::kReplace;
+  options.branch = branch_of(run.string() + "@8");
+  const RunConfig config =
+      branch_config(run.string(), {"run.name=static", "training.learning_rate=0.001"});
+  EXPECT_THAT(message_of<ConfigError>([&] { run_training(config, options); }),
+              HasSubstr("static: a run cannot take the place of the one that it begins with"));
+  EXPECT_TRUE(std::filesystem::exists(run / "checkpoints/step_8"));
+}
+
 // Their configurations are equal, so that only where they began tells them apart.
 TEST_F(RunBranches, ARunThatBeganElsewhereIsNotTakenForIt) {
   const auto run = source("static");
