@@ -68,7 +68,10 @@ std::string suggestion(const std::string& path) {
   std::vector<std::string> known;
   for (const Key& key : keys()) {
     if (name == key.name) return ", did you mean " + key.path() + "?";
-    known.push_back(dot == std::string::npos ? key.table : key.path());
+    if (dot != std::string::npos)
+      known.push_back(key.path());
+    else if (path != key.table)
+      known.push_back(key.table);
   }
   return files::nearest_of(path, known);
 }

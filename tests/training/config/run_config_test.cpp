@@ -408,6 +408,7 @@ TEST(RunConfig, UnknownKeysNameFileLineKeyAndTheNearestOne) {
   EXPECT_EQ(error("[xyzzy]\nname = 'tiny'\n"), "run.toml:1: xyzzy: unknown table");
   EXPECT_EQ(error("", {"training.batsh=1"}),
             "--set: training.batsh: unknown key, did you mean training.batch?");
+  EXPECT_EQ(error("", {"model=1"}), "--set: model: unknown key");
   EXPECT_THAT(error("", {"batch"}), HasSubstr("expected table.key=value"));
 }
 
