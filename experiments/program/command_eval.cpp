@@ -49,13 +49,14 @@ void add_eval_command(CLI::App& app, int& exit_code) {
       "--corpus", arguments->options.corpus,
       "Another text, or images, as data.corpus or data.images names them. Default: the run's");
   command->add_option("--set", arguments->options.overrides,
-                      "Override a key (repeatable): any of the table data except sequence and "
-                      "vocabulary_size, training.validation_sequences (not with --test), "
-                      "training.panel_group, run.threads or run.kernel. panel_group changes the "
-                      "standard error, and the loss in its last digits only");
+                      "Override a key (repeatable): any of the table data except sequence, "
+                      "vocabulary_size and stride, training.validation_sequences (not with "
+                      "--test), model.none_threshold, training.panel_group, run.threads or "
+                      "run.kernel. panel_group changes the standard error, and the loss in its "
+                      "last digits only");
   command->add_flag("--test", arguments->options.test,
-                    "Measure on the sequences that training.test_sequences keeps back, by which "
-                    "nothing was chosen");
+                    "Measure on the sequences that training.test_sequences keeps back, or the "
+                    "texts that data.test_texts names, by which nothing was chosen");
   command->add_flag("--json", arguments->json, "Print JSON");
   command->add_flag("--quiet", arguments->quiet, "Say nothing while loading");
   command->footer(

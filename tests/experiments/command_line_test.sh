@@ -519,6 +519,8 @@ words | tail -n 300 >other.txt
 expect 0 'loss +[0-9.]+ nats' "$espalier" eval swept/policy_static-learning_rate_0.001 --corpus other.txt
 expect 0 '95% interval .*over text, not over seeds' "$espalier" eval swept/policy_static-learning_rate_0.001 --against swept/policy_dynamic-learning_rate_0.001
 expect 2 'decides what was trained' "$espalier" eval swept/policy_static-learning_rate_0.001 --set model.hidden=64
+expect 0 'vocabulary_size and stride' "$espalier" eval --help
+expect 0 'or the texts that data.test_texts names' "$espalier" eval --help
 expect 2 'keeps nothing back for a test .*; call eval without --test' "$espalier" eval runs/a --test
 expect 0 'runs/tested' "${train[@]}" --name tested --set training.test_sequences=4
 expect 0 '"part": "test"' "$espalier" eval runs/tested --test --json --quiet
