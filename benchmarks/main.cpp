@@ -26,6 +26,7 @@
 #include <espalier/benchmarks/modes/table.h>
 #include <espalier/benchmarks/modes/train_step.h>
 #include <espalier/benchmarks/options.h>
+#include <espalier/sparse/core/allowed_cores.h>
 #include <espalier/sparse/core/error.h>
 
 namespace espalier::benchmarks {
@@ -44,6 +45,12 @@ std::vector<std::pair<std::string, std::string>> context(const Options& options)
   if (!left_out.empty())
     lines.emplace_back("one_thread_only", left_out + ": not measured on " +
                                               std::to_string(options.plan.threads) + " threads");
+  if (const int cores = allowed_cores(); options.plan.threads > cores)
+    lines.emplace_back("too_few_cores", std::to_string(options.plan.threads) + " threads on " +
+                                            std::to_string(cores) +
+                                            (cores == 1 ? " core" : " cores") +
+                                            ": those of some libraries spin, and take the time of "
+                                            "others; neither times nor ratios count");
   return lines;
 }
 

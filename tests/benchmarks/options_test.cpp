@@ -15,6 +15,7 @@
 #include <vector>
 
 #include <espalier/benchmarks/measure/results.h>
+#include <espalier/sparse/core/allowed_cores.h>
 #include "tests/support/temporary_folder.h"
 
 namespace espalier::benchmarks {
@@ -306,6 +307,19 @@ TEST(Program, EndsWithOneWhereAFilterMatchesNothing) {
   }
   EXPECT_EQ(run_bench("--quick --blocks=8 --type=f32 --benchmark_filter=spmm/espalier/").exit_code,
             0);
+}
+
+// Ours are limited to the cores; those of OpenBLAS, which spin, are not, and made ratios too high.
+TEST(Program, SaysWhereThreadsAreMoreThanCores) {
+  const std::string command =
+      "--quick --blocks=16 --type=f32 --benchmark_filter=topology_update/ --threads=";
+  const int cores = allowed_cores();
+  const Outcome more = run_bench(command + std::to_string(cores + 1));
+  EXPECT_EQ(more.exit_code, 0) << more.output;
+  EXPECT_THAT(more.output, HasSubstr("too_few_cores: " + std::to_string(cores + 1) +
+                                     " threads on " + std::to_string(cores) + " core"));
+  const Outcome as_many = run_bench(command + std::to_string(cores));
+  EXPECT_THAT(as_many.output, ::testing::Not(HasSubstr("too_few_cores")));
 }
 
 TEST(Program, NamesResultsWithoutProducts) {
