@@ -16,7 +16,8 @@ def test_an_old_torch_is_a_reason_to_do_without(tmp_path, version, found):
     (tmp_path / "torch/nn").mkdir(parents=True)
     (tmp_path / "torch/__init__.py").write_text(f"__version__ = {version!r}\n")
     (tmp_path / "torch/nn/functional.py").touch()
-    ended = subprocess.run([sys.executable, STEP], input="hello\n", env={**os.environ, "PYTHONPATH": str(tmp_path)}, capture_output=True, text=True)
+    environment = {**os.environ, "PYTHONPATH": str(tmp_path)}
+    ended = subprocess.run([sys.executable, STEP], input="hello\n", env=environment, capture_output=True, text=True)
     assert ended.returncode == 0, ended.stderr
     answer = json.loads(ended.stdout)
     assert list(answer) == [found]
