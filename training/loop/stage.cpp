@@ -188,7 +188,7 @@ void Stage::join(const schedules::TopologyUpdater& topology) {
     }));
   }
   known_ = in_model_order(std::move(known), leading_);
-  explored_ = schedules::mean_explored(in_model_order(std::move(shares), leading_weights()));
+  explored_ = in_model_order(std::move(shares), leading_weights());
 }
 
 Stage::StepFacts Stage::of_all(const StepFacts& own) const {
@@ -212,7 +212,9 @@ void Stage::complete(schedules::UpdateReport& report) {
   }
   report.weights = in_model_order(std::move(weights), leading_weights());
   report.sum_up();
-  explored_ = report.explored;
+  explored_.clear();
+  for (const schedules::WeightUpdate& weight : report.weights)
+    explored_.push_back({weight.explored, weight.positions});
   follow(report.weights);
 }
 

@@ -71,8 +71,8 @@ class Stage {
   std::map<std::string, Index> stored_elsewhere() const;
   /// Stored values of all.
   double stored_values() const;
-  /// As `TopologyUpdater::explored` of all weights.
-  double explored() const { return explored_; }
+  /// As `TopologyUpdater::explored_shares` of all weights.
+  const std::vector<schedules::ExploredShare>& explored_shares() const { return explored_; }
 
  private:
   /// A parameter, wherever it lies.
@@ -95,8 +95,8 @@ class Stage {
   machines::Machines* machines_;
   models::Optimizer* optimizer_;
   std::size_t leading_;
-  std::vector<Known> known_;  // on rank 0, in the order of the model
-  double explored_ = 0;
+  std::vector<Known> known_;                        // on rank 0, in the order of the model
+  std::vector<schedules::ExploredShare> explored_;  // likewise, of the weights that may move
 };
 
 }  // namespace espalier::training

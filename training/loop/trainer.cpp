@@ -487,6 +487,10 @@ std::vector<NamedPattern> Trainer::patterns() const {
   return stage_ ? stage_->patterns() : patterns_of(topology_);
 }
 
+std::vector<schedules::ExploredShare> Trainer::explored_shares() const {
+  return stage_ ? stage_->explored_shares() : topology_.explored_shares();
+}
+
 nlohmann::json Trainer::norms() const {
   return stage_ ? stage_->norm_records(topology_) : norm_records(topology_.weights());
 }
@@ -511,7 +515,7 @@ RunResult Trainer::result() const {
     parameters += static_cast<double>(p->values.size());
   result.parameters = stage_ ? stage_->stored_values() : parameters;
   if (!patterns().empty())
-    result.metrics.set(metric::kExplored, stage_ ? stage_->explored() : topology_.explored());
+    result.metrics.set(metric::kExplored, schedules::mean_explored(explored_shares()));
   task_->complete(result);
   return result;
 }

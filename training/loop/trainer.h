@@ -144,6 +144,8 @@ class Trainer {
   /// The patterns of all weights that the policy may move, on rank 0, as of the last update or
   /// `join`.
   std::vector<NamedPattern> patterns() const;
+  /// What has been explored of them, in their order.
+  std::vector<schedules::ExploredShare> explored_shares() const;
   /// As `training::norm_records` of all these weights, on rank 0. Where each rank has a stage, the
   /// others must call `lend_norms` meanwhile.
   nlohmann::json norms() const;

@@ -75,12 +75,9 @@ TopologyRecorder::TopologyRecorder(const schedules::TopologyUpdater& topology, P
   }
 }
 
-void TopologyRecorder::branch(const std::map<std::string, sparse::PatternPtr>& initial) {
+void TopologyRecorder::branch(const std::map<std::string, sparse::PatternPtr>& initial,
+                              std::span<const schedules::ExploredShare> explored) {
   branched_ = true;
-  std::map<std::string, double> explored;  // of the weights that this process has
-  const std::vector<schedules::ExploredShare> shares = topology_->explored_shares();
-  const std::vector<NamedPattern> own = patterns_of(*topology_);
-  for (std::size_t i = 0; i < own.size(); ++i) explored[own[i].name] = shares[i].share;
   const std::vector<NamedPattern> weights = patterns_();
   for (std::size_t i = 0; i < courses_.size(); ++i) {
     schedules::PatternCourse& course = courses_[i];
@@ -88,9 +85,7 @@ void TopologyRecorder::branch(const std::map<std::string, sparse::PatternPtr>& i
     const bool named = begun != initial.end() && begun->second != nullptr;
     course.initial = named ? begun->second : weights[i].pattern;
     course.now = weights[i].pattern;
-    if (!course.expected_before) continue;
-    const auto share = explored.find(weights[i].name);
-    course.expected_before = share == explored.end() ? std::nullopt : std::optional(share->second);
+    if (course.expected_before) course.expected_before = explored[i].share;
   }
 }
 

@@ -58,8 +58,9 @@ class TopologyRecorder {
   /// For a run that began with the state of another one: with these patterns, by the names of the
   /// weights, and with all that had been explored then, which counts as expected. A weight that
   /// is not named began with its present pattern. Call it when the run begins, and each time that
-  /// it is continued before `resume`.
-  void branch(const std::map<std::string, sparse::PatternPtr>& initial);
+  /// it is continued before `resume`, with what is `explored`, in the order of the reports.
+  void branch(const std::map<std::string, sparse::PatternPtr>& initial,
+              std::span<const schedules::ExploredShare> explored);
 
   /// Continues a run: its patterns are the present ones again, and `records` are those written
   /// so far. If they do not tell what chance would have explored, later records do not either; a

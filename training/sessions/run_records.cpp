@@ -120,7 +120,7 @@ void RunRecords::begin_branch(const std::filesystem::path& start) {
   } catch (const Error&) {
     patterns.clear();
   }
-  recorder_.branch(patterns);
+  recorder_.branch(patterns, trainer_.explored_shares());
 }
 
 /// A replay follows the record that it was given; another run that follows the clock keeps one,

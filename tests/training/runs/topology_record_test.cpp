@@ -99,7 +99,7 @@ TEST(TopologyRecord, OfABranchCountsFromWhatItTookOver) {
   Recorded branch;
   take_over(before, branch);
   branch.topology.restore(branch.topology.adopted(before.topology.state(), patterns, 0, 0));
-  branch.recorder.branch({{"w", begun}});
+  branch.recorder.branch({{"w", begun}}, branch.topology.explored_shares());
   branch.recorder.resume({});
   const std::vector<nlohmann::json> records = branch.run(0, 1);
   const nlohmann::json& weight = records[0].at("weights").at(0);
@@ -111,7 +111,7 @@ TEST(TopologyRecord, OfABranchCountsFromWhatItTookOver) {
   Recorded resumed;
   take_over(branch, resumed);
   resumed.topology.restore(branch.topology.state());
-  resumed.recorder.branch({{"w", begun}});
+  resumed.recorder.branch({{"w", begun}}, resumed.topology.explored_shares());
   resumed.recorder.resume(records);
   EXPECT_EQ(resumed.run(1, kSteps), branch.run(1, kSteps));
 }

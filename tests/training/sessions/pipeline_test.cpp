@@ -70,12 +70,12 @@ TEST_F(PipelineRun, StopsAndGoesOnInAnotherNumber) {
   expect_same_run(train(3, parts).folder, one.folder);
 }
 
-// What it goes on from is of another configuration, and of a longer budget.
+// What it goes on from is of another configuration, with updates to come, and of a longer budget.
 TEST_F(PipelineRun, BranchesAndExtends) {
-  const TrainingRunOutcome start = run_quietly(config("start"));
+  const TrainingRunOutcome start = run_quietly(config("start", {"training.keep_checkpoints=9"}));
   const std::vector<std::string> slower = {"training.learning_rate=1e-3", "run.name=slower"};
   TrainingRunOptions options;
-  options.branch = branch_of(start.folder.string() + "@21");
+  options.branch = branch_of(start.folder.string() + "@7");
   options.quiet = true;
   const TrainingRunOutcome expected = run_training(config("one", slower), options);
   expect_same_run(train(2, config("two", slower), options).folder, expected.folder);
