@@ -3,6 +3,7 @@
 
 #include <algorithm>
 #include <array>
+#include <limits>
 #include <optional>
 #include <utility>
 
@@ -49,6 +50,11 @@ ModelConfig fitted(const StoredModel& model) {
                       "'");
   ModelConfig config = model.config;
   config.max_positions = found->max_positions;
+  // The one extent that is the file's, which below the caller would be blamed for.
+  constexpr Index kMost = std::numeric_limits<BlockIndex>::max();
+  if (config.max_positions < 1 || config.max_positions > kMost)
+    throw FormatError(model.origin + ": max_positions is " + std::to_string(config.max_positions) +
+                      ", expected 1 to " + std::to_string(kMost));
   const auto compare = [&](const char* extent, Index in_file, Index expected) {
     if (in_file != expected)
       throw FormatError(model.origin + ": " + extent + " is " + std::to_string(in_file) +

@@ -6,6 +6,7 @@
 
 #include <memory>
 #include <string>
+#include <utility>
 #include <vector>
 
 #include <espalier/files/safetensors.h>
@@ -132,6 +133,21 @@ TEST_F(StoredModelTest, RefusesFilesOfAnotherShape) {
   EXPECT_THAT(message_of<FormatError>([&] { read_weights_model(path, stored_gpt_shape()); }),
               HasSubstr("no model of the family 'gpt'"));
   EXPECT_THROW(read_checkpoint_model(folder_ / "step_1", stored_shape()), Error);
+  // As many positions as the file has, be they none or more than there are values.
+  const files::TensorFile file = files::read_safetensors(path);
+  using Positions = std::pair<std::vector<Index>, std::string>;
+  for (const auto& [shape, found] :
+       {Positions({0, 16}, "0"), Positions({Index{1} << 40, 0}, "1099511627776")}) {
+    std::vector<files::TensorView> tensors = file.tensors();
+    for (files::TensorView& tensor : tensors)
+      if (tensor.name == "bert.embeddings.position_embeddings.weight")
+        tensor = files::tensor_view<float>(tensor.name, shape, {});
+    files::write_safetensors(folder_ / "odd.safetensors", tensors);
+    EXPECT_THAT(
+        message_of<FormatError>(
+            [&] { read_weights_model(folder_ / "odd.safetensors", stored_shape()); }),
+        HasSubstr("odd.safetensors: max_positions is " + found + ", expected 1 to 2147483647"));
+  }
 }
 
 TEST_F(StoredModelTest, RefusesAWeightThatIsThereTwice) {
