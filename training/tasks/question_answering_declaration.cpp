@@ -65,16 +65,15 @@ class QuestionAnsweringDeclaration : public EncoderDeclaration {
     for (const OwnKey<std::string>* key : {&questions_, &validation_questions_})
       require_file(key->key().path(), key->of(config));
     const Index sequence = config.data.sequence;
-    const text::WindowOptions windowed = {.sequence_length = sequence,
-                                          .stride = stride_.of(config),
-                                          .longest_question = text::longest_question(sequence)};
     auto data = std::make_shared<Questions>(
         text::load_questions({.train = questions_.of(config),
                               .validation = validation_questions_.of(config),
                               .validation_fraction = config.data.validation_fraction,
                               .vocabulary = vocabulary_of(config),
                               .vocabulary_size = config.data.vocabulary_size,
-                              .windows = windowed}));
+                              .windows = {.sequence_length = sequence,
+                                          .stride = stride_.of(config),
+                                          .longest_question = text::longest_question(sequence)}}));
     const text::QuestionData& found = data->questions;
     const Index batch = config.training.batch, windows = std::ssize(found.train.windows);
     data->notes.push_back(fmt::format(
@@ -84,11 +83,6 @@ class QuestionAnsweringDeclaration : public EncoderDeclaration {
         (windows + batch - 1) / batch, found.validation.set.questions.size(),
         found.validation.windows.size(), found.tokenizer.size(),
         found.validation.set.may_have_none ? "; some have no answer" : ""));
-    if (const Index most = text::least_context(windowed) - 1; windowed.stride > most)
-      data->warnings.push_back(fmt::format(
-          "data.stride {} with a data.sequence of {}: windows with no more room for the context go "
-          "on token by token, so that a long one is read many times over; {} or less avoids it",
-          windowed.stride, sequence, most));
     data->corpus_hash = found.hash;
     data->vocabulary_hash = found.tokenizer.hash();
     data->vocabulary = found.tokenizer.vocabulary_text();

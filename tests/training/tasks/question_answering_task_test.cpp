@@ -17,7 +17,6 @@
 #include <espalier/training/sessions/follower.h>
 #include <espalier/training/sessions/training_run.h>
 #include <espalier/training/tasks/labelled_texts_task.h>
-#include <espalier/training/tasks/task.h>
 #include "tests/support/message.h"
 #include "tests/support/temporary_folder.h"
 #include "tests/training/on_ranks.h"
@@ -154,17 +153,6 @@ TEST_F(QuestionAnswering, IsComparedOnTheSameWindowsOnly) {
   EXPECT_EQ(compared(few).difference.loss, 0);
   EXPECT_THAT(message_of<ConfigError>([&] { compared(many); }),
               HasSubstr(": data.stride 2 and 4;"));
-}
-
-// Of 16 tokens three are marks and up to five are the question's: eight may be left.
-TEST_F(QuestionAnswering, WarnsOfWindowsThatGoOnTokenByToken) {
-  const auto warnings = [&](const std::string& stride) {
-    const RunConfig run = config(false, {stride});
-    return task_of(run)->load(run, [](const std::string&) {})->warnings;
-  };
-  EXPECT_THAT(warnings("data.stride=7"), ::testing::IsEmpty());
-  EXPECT_THAT(warnings("data.stride=8"),
-              ::testing::ElementsAre(HasSubstr("data.stride 8 with a data.sequence of 16: ")));
 }
 
 TEST_F(QuestionAnswering, HoldsContextsOutIfThereIsNoOtherFile) {
