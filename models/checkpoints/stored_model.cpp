@@ -51,10 +51,10 @@ ModelConfig fitted(const StoredModel& model) {
   ModelConfig config = model.config;
   config.max_positions = found->max_positions;
   // The one extent that is the file's, which below the caller would be blamed for.
-  constexpr Index kMost = std::numeric_limits<BlockIndex>::max();
-  if (config.max_positions < 1 || config.max_positions > kMost)
+  constexpr Index kMostPositions = std::numeric_limits<BlockIndex>::max();
+  if (config.max_positions < 1 || config.max_positions > kMostPositions)
     throw FormatError(model.origin + ": max_positions is " + std::to_string(config.max_positions) +
-                      ", expected 1 to " + std::to_string(kMost));
+                      ", expected 1 to " + std::to_string(kMostPositions));
   const auto compare = [&](const char* extent, Index in_file, Index expected) {
     if (in_file != expected)
       throw FormatError(model.origin + ": " + extent + " is " + std::to_string(in_file) +
