@@ -204,6 +204,7 @@ int flush_output(int exit_code) {
 }  // namespace espalier::benchmarks
 
 int main(int argc, char** argv) {
+  espalier::leave_first_openmp_place();
   try {
     return espalier::benchmarks::flush_output(espalier::benchmarks::run(argc, argv));
   } catch (const espalier::benchmarks::UsageError& error) {

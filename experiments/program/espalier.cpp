@@ -17,6 +17,7 @@
 #include <espalier/experiments/program/commands.h>
 #include <espalier/files/nearest_name.h>
 #include <espalier/files/plain_text.h>
+#include <espalier/sparse/core/allowed_cores.h>
 #include <espalier/sparse/core/build_info.h>
 #include <espalier/sparse/core/error.h>
 #include <espalier/training/loop/memory_reserve.h>
@@ -177,6 +178,7 @@ int fail(int exit_code, const std::string& message) {
 int main(int argc, char** argv) {
   using namespace espalier::experiments;
   espalier::training::keep_memory_reserve();
+  espalier::leave_first_openmp_place();
   try {
     return flush_output(run(argc, argv));
   } catch (const espalier::ConfigError& error) {

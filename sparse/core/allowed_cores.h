@@ -14,6 +14,12 @@ int machine_cores();
 /// it; at least 1.
 int bound_cores();
 
+/// Lets the calling thread, and those that it starts, compute on all places of OpenMP again, where
+/// OMP_PROC_BIND or OMP_PLACES have had OpenMP's runtime, which comes with oneDNN, bind it to the
+/// first one as the program was loaded. For main(), before there are other threads; not for
+/// libraries. Does nothing without such places.
+void leave_first_openmp_place();
+
 /// How many cores' time `groups` leave to a process that is bound to `cores`, rounded up; at least
 /// 1. A limit that is absent, that says there is none, or that cannot be read, is none.
 int cores_within(int cores, std::span<const ControlGroup> groups);

@@ -320,6 +320,9 @@ TEST(Program, SaysWhereThreadsAreMoreThanCores) {
                                      " threads on " + std::to_string(cores) + " core"));
   const Outcome as_many = run_bench(command + std::to_string(cores));
   EXPECT_THAT(as_many.output, ::testing::Not(HasSubstr("too_few_cores")));
+  // OpenMP binds the first thread to one core before main.
+  const Outcome bound = run_bench(command + std::to_string(cores), "OMP_PROC_BIND=TRUE");
+  EXPECT_THAT(bound.output, ::testing::Not(HasSubstr("too_few_cores")));
 }
 
 TEST(Program, NamesResultsWithoutProducts) {

@@ -103,6 +103,13 @@ forced=(env ESPALIER_SIMD_TARGET="$oldest" "${train[@]}" --set run.folder=forced
 expect 0 "^narrow: training.precision is 'bfloat16', .* used as $oldest, .*; a step takes longer than with 'float32'\$" \
   "${forced[@]}" --name narrow --set training.precision=bfloat16
 grep -q "\"kernel\": \"highway ($oldest, forced)\"" forced/narrow/manifest.json || fail 'the manifest hides what was forced'
+# OpenMP binds the first thread to a core before the program begins, which has all that there are nevertheless.
+for bind in FALSE TRUE; do
+  expect 0 "bound-$bind" env OMP_PROC_BIND=$bind "$espalier" train --config run.toml --threads 0 --name "bound-$bind" \
+    --set run.folder=forced
+  grep '"threads"' "forced/bound-$bind/manifest.json" >"threads-$bind.txt"
+done
+cmp -s threads-FALSE.txt threads-TRUE.txt || fail "OMP_PROC_BIND changes the number of threads: $(cat threads-*.txt)"
 expect 0 '^wide: ' "${forced[@]}" --name wide
 ! grep -q 'a step takes longer' err.txt || fail 'single precision is said to gain nothing'
 rm -r forced .cache # the next commands make none
@@ -718,7 +725,7 @@ expect 2 'needs at least .* GB of memory .* lower model.hidden' "${train[@]}" --
   --set model.layers=1000 --set model.heads=64
 printf 'aaaaaaaaaa%.0s' $(seq 400) >endless.txt
 for _ in $(seq 8); do cat endless.txt endless.txt && printf '\n\n'; done >endless-words.txt
-expect 1 "corpus 'endless-words.txt': a word of more than 400 bytes" "${train[@]}" --name w \
+expect 1 "corpus 'endless-words.txt': its training split: all of its 8 tokens are \[UNK\]" "${train[@]}" --name w \
   --set data.corpus=endless-words.txt
 expect 2 'no subcommand given; choose one' "$espalier"
 refuse 2 'not expected: trian, did you mean train\?$' "$espalier" trian --config run.toml
