@@ -11,6 +11,8 @@ namespace {
 /// Enough to unwind, to say what happened and to write a manifest. malloc maps a block of this size
 /// on its own, so that releasing it gives it back to the system.
 constexpr std::size_t kReserveBytes = std::size_t{8} << 20;
+/// Where there is less: JSON takes memory even to be destroyed, and ends the program without.
+constexpr std::size_t kLeastReserveBytes = std::size_t{64} << 10;
 
 std::atomic<void*> reserve = nullptr;
 std::atomic<bool> spent = false;
@@ -26,7 +28,9 @@ void release_reserve() {
 
 void keep_memory_reserve() {
   if (reserve != nullptr) return;
-  reserve = std::malloc(kReserveBytes);
+  for (std::size_t bytes = kReserveBytes; reserve == nullptr && bytes >= kLeastReserveBytes;
+       bytes /= 2)
+    reserve = std::malloc(bytes);
   spent = false;
   std::set_new_handler(release_reserve);
 }

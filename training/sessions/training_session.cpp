@@ -433,7 +433,6 @@ void Session::write_ended_manifest() const {
 
 /// Best effort: what went wrong first is what matters.
 void Session::fail(const std::string& message) noexcept {
-  std::vector<std::byte>().swap(reserve_);
   try {
     manifest_.message = message;
     manifest_.status = RunStatus::kFailed;

@@ -1,12 +1,10 @@
 // SPDX-License-Identifier: Apache-2.0
 #pragma once
 
-#include <cstddef>
 #include <functional>
 #include <memory>
 #include <optional>
 #include <string>
-#include <vector>
 
 #include <espalier/drawing/progress.h>
 #include <espalier/models/checkpoints/checkpoint.h>
@@ -110,9 +108,6 @@ class Session {
   const Timetable timetable_;
   RunClock clock_;
   RunResult result_;
-  /// Given back when the run fails, so that it can say so where memory has run out: JSON takes some
-  /// even to be destroyed, and ends the program without. Enough for the files of a short run.
-  std::vector<std::byte> reserve_ = std::vector<std::byte>(std::size_t{1} << 20);
   bool told_of_gradients_ = false;
   bool told_of_masks_ = false;
 };
