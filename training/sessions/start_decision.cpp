@@ -4,6 +4,7 @@
 #include <fmt/format.h>
 
 #include <algorithm>
+#include <functional>
 #include <optional>
 #include <string>
 #include <vector>
@@ -46,20 +47,15 @@ std::string budget_unlike(const RunConfig& other, const RunConfig& config) {
                                     : text;
 }
 
-/// The keys in which two configurations differ, each with the value of the first, and of the second
-/// if `both`; empty: none.
-std::string differing_keys(const RunConfig& first, const RunConfig& second, bool both) {
+/// The keys in which two configurations differ, as `text` has each; empty: none.
+std::string differing_keys(const RunConfig& first, const RunConfig& second,
+                           const std::function<std::string(const DifferingValue&)>& text) {
   Settings a = settings_of(first), b = settings_of(second);
   a[kSeedKey] = std::to_string(first.run.seed);
   b[kSeedKey] = std::to_string(second.run.seed);
-  const auto shown = [](const std::string& value) {
-    return value.empty() ? "''" : files::printable(value);
-  };
   std::string keys;
-  for (const DifferingValue& value : differing(a, b)) {
-    keys += fmt::format("{}{} {}", keys.empty() ? "" : "; ", value.name, shown(value.first));
-    if (both) keys += ", not " + shown(value.second);
-  }
+  for (const DifferingValue& value : differing(a, b))
+    keys += (keys.empty() ? "" : "; ") + text(value);
   return keys;
 }
 
@@ -99,7 +95,12 @@ std::optional<Index> moved_at(const RunState& state, const Manifest& run, const 
     throw ConfigError(fmt::format("{}: a run of {}; add --extend to make it one of {}", path,
                                   budget_unlike(config, earlier), budget_unlike(earlier, config)));
   }
-  const std::string keys = differing_keys(earlier, config, /*both=*/true);
+  const auto shown = [](const std::string& value) {
+    return value.empty() ? "''" : files::printable(value);
+  };
+  const std::string keys = differing_keys(earlier, config, [&](const DifferingValue& value) {
+    return fmt::format("{} {}, not {}", value.name, shown(value.first), shown(value.second));
+  });
   throw ConfigError(path + ": holds a run of another configuration" +
                     (keys.empty() ? "" : ", with " + keys) + kChoose);
 }
@@ -241,7 +242,11 @@ StartDecision decided(const RunState& state, const RunConfig& config,
   if (moved)
     return {.start = Start::kExtend,
             .last_common_step = *moved,
-            .former_places = differing_keys(*state.config.value, config, /*both=*/false)};
+            .former_places =
+                differing_keys(*state.config.value, config, [](const DifferingValue& value) {
+                  const std::string place = files::without_controls(value.first);
+                  return value.name + ' ' + (place.empty() ? "''" : place);
+                })};
   if (run.status == RunStatus::kDone) {
     if (options.checkpoint)
       throw ConfigError(path +
