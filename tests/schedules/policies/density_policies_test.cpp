@@ -34,7 +34,8 @@ std::vector<Index> run_dense(const char* name, const PolicyOptions& options, Ind
 }
 
 TEST(DensityPolicies, StartNoSparserThanTheyEnd) {
-  PolicyOptions options;
+  PolicyOptions options = policy_preset("gmp");
+  options.steps = 400;
   options.density_start = 0.5;
   const PolicyPtr policy = make_topology_policy("gmp", options);
   EXPECT_EQ(policy->initial_density(0.1), 0.5);
