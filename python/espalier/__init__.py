@@ -5,6 +5,7 @@ Here: block-sparse matrices over NumPy, and patterns that move during training. 
 which is imported by its name only.
 """
 
+from espalier import cores as _cores  # before anything else that loads the compiled module
 from espalier._native import ByteLevelBpe, Tokenizer, __version__
 from espalier.accounting import explored, flops
 from espalier.checkpoints import load_checkpoint, load_weights, save_checkpoint, save_weights

@@ -34,3 +34,10 @@ def test_the_search_without_optuna_says_what_to_install(tmp_path):
         said.append(done.stderr.strip())
     assert said[0].startswith("espalier.tune wants Optuna; pip install optuna") and "\n" not in said[0]
     assert said[1].endswith(f"ImportError: {said[0]}")
+
+
+def test_the_openmp_of_the_module_binds_nobody():
+    program = "import os; before = os.sched_getaffinity(0); import espalier; print(before == os.sched_getaffinity(0), espalier.num_threads())"
+    said = [subprocess.run([sys.executable, "-c", program], env={**os.environ, "OMP_PROC_BIND": bind}, capture_output=True, text=True,
+                           check=True).stdout for bind in ("FALSE", "TRUE")]
+    assert said[0] == said[1] and said[0].startswith("True ")
