@@ -11,6 +11,7 @@
 #include <hwy/foreach_target.h>
 #include <hwy/highway.h>
 
+#include <cstdint>
 #include <cstring>
 #include <limits>
 
@@ -327,10 +328,30 @@ HWY_AFTER_NAMESPACE();
 #if HWY_ONCE
 namespace espalier::models {
 
-HWY_EXPORT(int8_kernels_of_target);
+// Not by Highway's dispatch. That asks an inline function which has one name in all units, and in
+// each the targets of that unit. Where it is not inlined, as in a build without optimization, the
+// linker keeps one of them: units that lack AVX-512 VNNI would call what they do not have.
+namespace {
+
+Int8Kernels best_int8_kernels() {
+  const struct {
+    std::int64_t target;
+    Int8Kernels (*kernels)();  // null: not on this architecture
+  } by_rank[] = {{HWY_AVX3_DL, HWY_CHOOSE_AVX3_DL(int8_kernels_of_target)},
+                 {HWY_AVX3, HWY_CHOOSE_AVX3(int8_kernels_of_target)},
+                 {HWY_AVX2, HWY_CHOOSE_AVX2(int8_kernels_of_target)},
+                 {HWY_SSE4, HWY_CHOOSE_SSE4(int8_kernels_of_target)}};
+  const std::int64_t supported = hwy::SupportedTargets();
+  for (const auto& [target, kernels] : by_rank)
+    if (kernels != nullptr && (supported & target) != 0) return kernels();
+  return HWY_STATIC_DISPATCH(int8_kernels_of_target)();
+}
+
+}  // namespace
 
 Int8Kernels highway_int8_kernels() noexcept {
-  return HWY_DYNAMIC_DISPATCH(int8_kernels_of_target)();
+  static const Int8Kernels best = best_int8_kernels();  // asking the processor takes a while
+  return best;
 }
 
 }  // namespace espalier::models
