@@ -452,7 +452,8 @@ RunStatus Session::train() {
                              amount(budget().seconds, trainer_->total_steps()),
                              amount(clock_.now(), trainer_->completed_steps()), options);
   bool checkpoint_is_due = false;  // waits while steps are skipped
-  for (bool over = trainer_->is_over(); !over;) {
+  const bool is_trained = trainer_->is_over();
+  for (bool over = is_trained; !over;) {
     require_memory_left();
     const double before = clock_.now();
     clock_.begin_step();
@@ -490,6 +491,8 @@ RunStatus Session::train() {
   // Killed after its last checkpoint, a run has no step left.
   if (records_->tally().validated_step != trainer_->completed_steps()) validate(progress, true);
   require_finite_end();
+  // Nor has one that failed by its last validation, which that checkpoint keeps.
+  if (is_trained && loss_is_too_large()) throw_too_large();
   progress.finish("validation loss " + fixed(records_->tally().validation.loss(), 4));
   if (by_hours()) tell_of_missing_updates();
   if (by_hours() && clock_.now() < budget().seconds)

@@ -257,6 +257,18 @@ TEST_F(HourlyRun, StopsWhereTheLossIsTooLargeAndCanGoOn) {
   EXPECT_EQ(run_training(good, options_).status, RunStatus::kDone);
 }
 
+// No step is left in which it could fail again.
+TEST_F(HourlyRun, FailsAgainWhereTheLossIsTooLargeAtItsEnd) {
+  const RunConfig c = config({"training.stop_after_hours=0.002", "training.stop_above_loss=0.5"});
+  const auto failure = [&] { return message_of<Error>([&] { run_training(c, options_); }); };
+  const std::string first = failure();
+  EXPECT_THAT(first, HasSubstr("above training.stop_above_loss"));
+  EXPECT_EQ(failure(), first);
+  const std::filesystem::path run = folder_.path() / "runs" / "static";
+  EXPECT_EQ(RunFolder::open(run).read_manifest().status, RunStatus::kFailed);
+  EXPECT_EQ(records(run, "validation").size(), 20u);
+}
+
 // The recipe as it stands, on a text and a clock of this test's own.
 TEST_F(HourlyRun, TheAcademicBudgetIsARecipe) {
   RunConfig c = load_run_config(
