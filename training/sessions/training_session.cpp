@@ -494,6 +494,7 @@ RunStatus Session::train() {
   // Nor has one that failed by its last validation, which that checkpoint keeps.
   if (is_trained && loss_is_too_large()) throw_too_large();
   progress.finish("validation loss " + fixed(records_->tally().validation.loss(), 4));
+  tell_of_postponed_updates();
   if (by_hours()) tell_of_missing_updates();
   if (by_hours() && clock_.now() < budget().seconds)
     say("ended by training.steps, " + std::to_string(trainer_->total_steps()) + ", after " +
@@ -517,6 +518,18 @@ void Session::tell_of_missing_updates() const {
        steps_setting(config_) + ", over which topology.policy " + config_.topology.policy +
        " has its course: " + std::to_string(made) + " of " + std::to_string(cadence.count()) +
        " updates were made; set it to the steps that the hours allow");
+}
+
+/// One that a skipped step puts off follows the next step, and the last step has none.
+void Session::tell_of_postponed_updates() {
+  const Index postponed = trainer_->topology().state().postponed;
+  if (postponed == 0) return;
+  const std::string text = "updates of topology.policy " + config_.topology.policy +
+                           " not made, since skipped steps put them off until the run was over: " +
+                           std::to_string(postponed) + " of " +
+                           std::to_string(trainer_->topology().policy().cadence().count());
+  warn(text);
+  manifest_.message += (manifest_.message.empty() ? "" : "; ") + text;
 }
 
 /// What the same command must do without to go on with the run that it has begun; empty: nothing.

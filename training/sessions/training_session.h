@@ -73,6 +73,7 @@ class Session {
   RunStatus train();
   std::string option_to_leave_out() const;
   void tell_of_missing_updates() const;
+  void tell_of_postponed_updates();
   void require_sound_batch(const TrainingStep& step) const;
   void tell_of_vanished_gradients(const TrainingStep& step);
   void tell_of_forced_masks();

@@ -531,6 +531,30 @@ TEST_F(TrainingRun, SaysOnceThatGradientsHaveVanishedInFloat16) {
               Not(HasSubstr(warning)));
 }
 
+// A scale of 2^40 halves after each of more than twelve steps. All five updates fall due on eight
+// that overflow: after steps 1, 2, 4, 5 and 6.
+TEST_F(TrainingRun, SaysThatUpdatesWerePutOffUntilItWasOver) {
+  const auto trained = [&](const std::string& name, const std::string& scale) {
+    RunConfig c = config("runs");
+    c.run.name = name;
+    c.training.steps = 8;
+    ::testing::internal::CaptureStderr();
+    run_training(
+        parse_run_config(to_toml(c), "test",
+                         {"training.precision=float16", "training.initial_loss_scale=" + scale}),
+        options_);
+    return ::testing::internal::GetCapturedStderr();
+  };
+  const std::string lost =
+      "updates of topology.policy dynamic not made, since skipped steps put them off until the run "
+      "was over: 5 of 5";
+  EXPECT_THAT(trained("skipped", "1099511627776.0"), HasSubstr("skipped: warning: " + lost + '\n'));
+  EXPECT_EQ(read_manifest(folder_.path() / "runs/skipped").message,
+            "the last step was skipped: its gradient was not finite; " + lost);
+  EXPECT_THAT(trained("sound", "1024.0"), Not(HasSubstr("not made")));
+  EXPECT_EQ(read_manifest(folder_.path() / "runs/sound").message, "");
+}
+
 // Its first step has overflowed, so that nothing is learnt yet which the old run could make way
 // for.
 TEST_F(TrainingRun, AReplacementThatIsStoppedBeforeItHasLearntKeepsTheOldRun) {
