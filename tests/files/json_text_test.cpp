@@ -30,6 +30,20 @@ TEST(JsonText, ReadsAnObject) {
   EXPECT_EQ(refusal(nested(kDeepestJson)), "");
 }
 
+TEST(JsonText, KeepsValuesOfEveryKind) {
+  const std::string text =
+      R"({"a":[null,true,-1,18446744073709551615,0.5,"x",[],{}],"b":{"c":{"d":[[1],2]},"e":3}})";
+  EXPECT_EQ(parse_json_object(text, "file.json").dump(), text);
+}
+
+// Looked through as each object in it ends, the list would show 5 * 10^11 values: many minutes.
+TEST(JsonText, ReadsAMillionObjectsInOneList) {
+  constexpr std::size_t kObjects = 1'000'000;
+  std::string text = "{\"a\": [{}";
+  for (std::size_t i = 1; i < kObjects; ++i) text += ",{}";
+  EXPECT_EQ(parse_json_object(text + "]}", "file.json").at("a").size(), kObjects);
+}
+
 TEST(JsonText, RefusesWhatIsNestedTooDeep) {
   EXPECT_EQ(refusal(nested(kDeepestJson + 1)), "file.json: nested deeper than 32 levels");
   EXPECT_EQ(refusal(nested(1'000'000)), "file.json: nested deeper than 32 levels");
