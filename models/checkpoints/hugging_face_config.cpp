@@ -19,7 +19,7 @@ using files::JsonObject;
 using Json = nlohmann::json;
 using OrderedJson = nlohmann::ordered_json;
 
-/// As many classes as a task may have (training/tasks); a list of names is bounded by its file.
+/// As many classes as a task may have (training/tasks).
 constexpr Index kMostOutputs = 1 << 16;
 
 /// An architecture of transformers that the library has.
@@ -152,6 +152,8 @@ std::vector<std::string> labels_of(const JsonObject& keys) {
   std::vector<std::string> labels;
   if (keys.is_null("id2label")) return labels;
   const JsonObject names = keys.object("id2label");
+  if (names.json().size() > kMostOutputs)
+    keys.refuse("id2label", "at most " + std::to_string(kMostOutputs) + " names of classes");
   for (std::size_t i = 0; i < names.json().size(); ++i) {
     const std::string number = std::to_string(i);
     if (names.is_null(number)) names.refuse(number, "the name of a class");

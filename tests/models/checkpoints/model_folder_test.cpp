@@ -442,6 +442,11 @@ TEST_F(ModelFolder, RefusesByNameWhatItDoesNotCompute) {
   EXPECT_THAT(refusal(path), HasSubstr("classifier.weight"));
   change_config(path, [](Json& json) { json["id2label"] = {{"0", "a"}, {"2", "b"}}; });
   EXPECT_THAT(refusal(path), HasSubstr("id2label.1 is absent, expected the name of a class"));
+  change_config(path, [](Json& json) {
+    for (int i = 0; i <= 65536; ++i) json["id2label"][std::to_string(i)] = "a";
+  });
+  EXPECT_THAT(refusal(path), HasSubstr("id2label is an object of 65537 values, expected at most "
+                                       "65536 names of classes"));
   change_config(gpt, [](Json& json) { json["scale_attn_by_inverse_layer_idx"] = true; });
   EXPECT_THAT(refusal(gpt), HasSubstr("expected false"));
 }
