@@ -7,9 +7,7 @@
 namespace espalier::training {
 
 /// `TaskDeclaration::cost` of a run that has summed its FLOPs over the steps. `rest` are those
-/// of a sample that `TrainingTask::sample_flops` leaves out, such as its head's. The optimizer's
-/// are counted as if each step had stored what the last one did: some too few where a run began
-/// denser.
+/// of a sample that `TrainingTask::sample_flops` leaves out, such as its head's.
 RunCost trained_cost(const RunConfig& config, const RunResult& result, double rest);
 
 }  // namespace espalier::training
