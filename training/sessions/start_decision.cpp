@@ -69,13 +69,12 @@ bool differ_in_places_only(const RunConfig& a, const RunConfig& b) {
   return config_hash(same) == config_hash(b);
 }
 
-/// The step of the newest checkpoint of a run that goes on with its files in another place; nothing
-/// if it does not.
+/// The step of the newest checkpoint of a run whose files lie in another place; nothing if that is
+/// not all that differs. Of a done run the new manifest would ask for checksums in its records.
 std::optional<Index> moved_at(const RunState& state, const Manifest& run, const RunConfig& config,
                               const TrainingRunOptions& options) {
-  if (run.status == RunStatus::kDone || options.checkpoint ||
-      run.config_hash == config_hash(config))
-    return std::nullopt;
+  if (options.checkpoint || run.config_hash == config_hash(config)) return std::nullopt;
+  if (run.status == RunStatus::kDone && run.format < Manifest::kRunFormat) return std::nullopt;
   if (!state.config.value || !differ_in_places_only(*state.config.value, config))
     return std::nullopt;
   for (const Found<std::vector<Index>>* steps : {&state.checkpoints, &state.start})
@@ -240,7 +239,7 @@ StartDecision decided(const RunState& state, const RunConfig& config,
   if (const std::string other = other_origin(state, run, options); !other.empty())
     throw ConfigError(path + ": holds " + other + kChoose);
   if (moved)
-    return {.start = Start::kExtend,
+    return {.start = run.status == RunStatus::kDone ? Start::kMove : Start::kExtend,
             .last_common_step = *moved,
             .former_places =
                 differing_keys(*state.config.value, config, [](const DifferingValue& value) {

@@ -21,15 +21,16 @@ enum class Start {
              ///< on
   kReplace,  ///< as in an empty folder, after the old run has been put aside
   kDone,     ///< not at all: the run is done
+  kMove,     ///< as kDone, if a checkpoint tells that its files are the same in another place
   kRefuse,   ///< not at all: `refusal` says why
 };
 
 struct StartDecision {
   Start start = Start::kFresh;
-  Index last_common_step = 0;       ///< for kExtend: the result of the function of this name, or
-                                    ///< the step of the newest checkpoint
-  std::string former_places = {};   ///< for kExtend: the keys that name its files, as they were;
-                                    ///< empty: they stay
+  Index last_common_step = 0;       ///< for kExtend: the result of the function of this name, or,
+                                    ///< as for kMove, the step of the newest checkpoint
+  std::string former_places = {};   ///< for kExtend and kMove: the keys that name its files, as
+                                    ///< they were; empty: they stay
   std::exception_ptr refusal = {};  ///< if it refuses: a ConfigError, FormatError or IoError, which
                                     ///< says what to do
 
@@ -40,11 +41,11 @@ struct StartDecision {
 };
 
 /// How a run of this configuration begins, given the state of its folder. A pure function: reads no
-/// file. A run that is not done may find its data and its encoder in another place, since every
-/// checkpoint has the hashes of what they hold. It refuses if the folder has a run of another
-/// configuration or another beginning that does not make way, or a run that has lost a checkpoint
-/// or a file. A run makes way if the options ask for it. It also makes way if it failed or was
-/// killed before its first checkpoint, since nothing is lost with it, unless it went on from
+/// file. A run may find its data and its encoder in another place, since every checkpoint has the
+/// hashes of what they hold, which whoever starts it compares. It refuses if the folder has a run
+/// of another configuration or another beginning that does not make way, or a run that has lost a
+/// checkpoint or a file. A run makes way if the options ask for it. It also makes way if it failed
+/// or was killed before its first checkpoint, since nothing is lost with it, unless it went on from
 /// another run or its files cannot be read.
 StartDecision decide(const RunState& state, const RunConfig& config,
                      const TrainingRunOptions& options);

@@ -139,7 +139,9 @@ TrainingRunOutcome train_run(const RunConfig& config, const TrainingRunOptions& 
       beginning = Beginning(config, options);  // another process may have been faster
     }
   }
-  if (beginning.decision.start == Start::kDone) {
+  if (beginning.decision.start == Start::kMove)
+    session.move(*folder, beginning.state, beginning.decision);
+  if (beginning.decision.start == Start::kDone || beginning.decision.start == Start::kMove) {
     static_cast<void>(summarise_run(path));  // throws if its records are not there any more
     return {.status = RunStatus::kDone, .folder = path, .result = {}};
   }

@@ -22,8 +22,9 @@ struct TrainingRunOutcome {
 
 /// Trains one run in its folder `run.folder`/`run.name`: prepares the data, trains, validates,
 /// writes metrics, the edit log and checkpoints, and at the end the result. If the run is already
-/// done, it only returns the result. A run by the hour ends with the step in which its time is
-/// over, and then has a last validation and checkpoint.
+/// done, it only returns the result; if its data or encoder lie in another place since then and are
+/// the same, that place becomes part of its configuration. A run by the hour ends with the step in
+/// which its time is over, and then has a last validation and checkpoint.
 ///
 /// In a job of several ranks this is for rank 0. When it returns, it has let the others go with the
 /// exit code of the outcome; after an exception the caller ends the job (`Machines::abort`).

@@ -184,7 +184,8 @@ void Session::check_start(const RunState& state, const StartDecision& decision) 
     branched_ = take_branch(*options_.branch);
   else if (decision.start == Start::kResume && options_.checkpoint)
     trainer_->restore(*options_.checkpoint, manifest_.extensions);
-  else if (decision.start == Start::kResume || decision.start == Start::kExtend)
+  else if (decision.start == Start::kResume || decision.start == Start::kExtend ||
+           decision.start == Start::kMove)
     trainer_->restore(*newest_checkpoint(state, decision).path, manifest_.extensions);
 }
 
@@ -196,7 +197,7 @@ void Session::take_origin(const RunState& state, const StartDecision& decision) 
   manifest_.branched_from_hash = earlier_->branched_from_hash;
   manifest_.replayed_from = earlier_->replayed_from;
   manifest_.extensions = earlier_->extensions;
-  if (decision.start == Start::kExtend)
+  if (decision.start == Start::kExtend || decision.start == Start::kMove)
     manifest_.extensions.push_back({.step = decision.last_common_step,
                                     .budget = budget_text(state.config.get()),
                                     .config_hash = earlier_->config_hash,
@@ -305,6 +306,10 @@ void Session::resume(const RunState& state, const StartDecision& decision) {
                   earlier_ ? sessions_of(*earlier_).front().first_step : 0);
   say("resumed at step " + std::to_string(trainer_->completed_steps()) + " of " +
       std::to_string(trainer_->total_steps()));
+  note_places(decision);
+}
+
+void Session::note_places(const StartDecision& decision) const {
   if (!decision.former_places.empty())
     say("its files are the same in another place; before, " + decision.former_places);
 }
@@ -346,6 +351,21 @@ void Session::begin_replay(const RunReplay& replay) {
 }
 
 // The folder.
+
+void Session::move(const RunFolder& folder, const RunState& state, const StartDecision& decision) {
+  folder_ = &folder;
+  check_start(state, decision);  // compares the hashes
+  // The rest is of the sessions that have trained it.
+  Manifest moved = *earlier_;
+  moved.config_hash = manifest_.config_hash;
+  moved.extensions = manifest_.extensions;
+  moved.encoder = manifest_.encoder;
+  moved.encoder_hash = manifest_.encoder_hash;
+  manifest_ = std::move(moved);
+  folder_->replace(config_, manifest_);
+  write_ended_manifest();  // with its summary
+  note_places(decision);
+}
 
 RunStatus Session::run(const RunFolder& folder, const RunState& state,
                        const StartDecision& decision, std::function<void()> begun) {

@@ -43,6 +43,11 @@ class Session {
   RunStatus run(const RunFolder& folder, const RunState& state, const StartDecision& decision,
                 std::function<void()> begun = {});
 
+  /// Gives a run that is done, in a folder with this state, which is locked, this configuration,
+  /// whose files lie in another place. Trains nothing. Throws unless they are those that its newest
+  /// usable checkpoint tells of; nothing has changed then.
+  void move(const RunFolder& folder, const RunState& state, const StartDecision& decision);
+
   /// The result, once the run has come to its end.
   const RunResult& result() const { return result_; }
 
@@ -64,6 +69,7 @@ class Session {
   void remove_untrained() const;
   void load(const RunState& state, const StartDecision& decision);
   void resume(const RunState& state, const StartDecision& decision);
+  void note_places(const StartDecision& decision) const;
   nlohmann::json take_branch(const RunBranch& branch);
   void begin_branch(const RunBranch& branch);
   void begin_replay(const RunReplay& replay);

@@ -16,6 +16,7 @@
 #include <espalier/training/measure/evaluation.h>
 #include <espalier/training/runs/run_files.h>
 #include <espalier/training/runs/run_summary.h>
+#include <espalier/training/runs/sealed_summary.h>
 #include <espalier/training/sessions/training_run.h>
 #include "tests/support/temporary_folder.h"
 #include "tests/training/small_study.h"
@@ -178,8 +179,45 @@ TEST_F(RunExtension, GoesOnWithItsTextInAnotherPlace) {
   RunConfig unbroken = c;
   unbroken.run.folder = (folder_.path() / "unbroken").string();
   expect_same_run(run, run_training(unbroken, options_).folder);
-  EXPECT_THAT(message_of<ConfigError>([&] { run_training(c, options_); }),
-              HasSubstr("holds a run of another configuration, with data.corpus"));
+}
+
+// Nothing is trained or written but the place, once the hashes in its checkpoint have told.
+TEST_F(RunExtension, IsDoneWithItsTextInAnotherPlace) {
+  const RunConfig c = config("dynamic");
+  const std::filesystem::path run = run_training(c, options_).folder;
+  const Manifest manifest = read_manifest(run);
+  auto before = contents(run);
+  RunConfig moved = c;
+  moved.data.corpus = folder_.write("moved/text.txt", small_text() + "and more").string();
+  EXPECT_THAT(message_of<ConfigError>([&] { check_training(moved, options_); }),
+              HasSubstr("made with corpus"));
+  EXPECT_THAT(message_of<ConfigError>([&] { run_training(moved, options_); }),
+              HasSubstr("made with corpus"));
+  EXPECT_EQ(contents(run), before);
+
+  folder_.write("moved/text.txt", small_text());
+  EXPECT_TRUE(check_training(moved, options_));
+  EXPECT_EQ(check_start(moved, options_), Start::kMove);
+  EXPECT_EQ(contents(run), before);
+  EXPECT_EQ(run_training(moved, options_).status, RunStatus::kDone);
+  EXPECT_EQ(check_start(moved, options_), Start::kDone);
+  EXPECT_TRUE(read_sealed_summary(run));
+  auto after = contents(run);
+  for (const char* name : {run_file::kConfig, run_file::kManifest, run_file::kSummary}) {
+    EXPECT_NE(after.at((run / name).string()), before.at((run / name).string()));
+    after.erase((run / name).string());
+    before.erase((run / name).string());
+  }
+  EXPECT_EQ(after, before);
+  const Manifest found = read_manifest(run);
+  EXPECT_EQ(found.ended, manifest.ended);
+  EXPECT_EQ(found.sittings.size(), 1u);
+  EXPECT_THAT(experiments::run_details_text(run),
+              HasSubstr("its files moved at step 24; before, data.corpus " + c.data.corpus));
+
+  // It can still be extended, from checkpoints of before.
+  EXPECT_EQ(run_training(longer(moved), extending()).status, RunStatus::kDone);
+  expect_same_run(run, from_the_start(longer(c)));
 }
 
 TEST_F(RunExtension, TokensAreABudgetToo) {

@@ -100,6 +100,9 @@ std::vector<std::pair<std::string, RunState>> states() {
   add("a shorter one, checkpoints gone", trained(shorter, RunStatus::kDone));
   add("with its files elsewhere", trained(elsewhere, RunStatus::kStopped, {9, 4}));
   add("with its files elsewhere, done", trained(elsewhere, RunStatus::kDone, {60}));
+  add("with its files elsewhere, done, checkpoints gone", trained(elsewhere, RunStatus::kDone));
+  add("with its files elsewhere, done long ago", trained(elsewhere, RunStatus::kDone, {60}))
+      .manifest.value->format = 1;
   add("with its files elsewhere, killed early", trained(elsewhere, RunStatus::kRunning));
   return all;
 }
@@ -134,7 +137,7 @@ TrainingRunOptions as_replay() {
 }
 
 char letter(Start start) {
-  constexpr std::string_view kLetters = "FBPRExd-";  // in the order of the enumeration
+  constexpr std::string_view kLetters = "FBPRExdm-";  // in the order of the enumeration
   return kLetters.at(static_cast<std::size_t>(start));
 }
 
@@ -149,8 +152,7 @@ std::string refusal(const RunState& state, const TrainingRunOptions& options,
 }
 
 // Every state with every option. F fresh, B branch, P replay, R resume, E extend, x replace, d
-// done,
-// - refuse.
+// done, m move, - refuse.
 TEST(StartDecision, IsThatOfTheTable) {
   const std::vector<TrainingRunOptions> columns = {options_of(Resume::kAuto),
                                                    options_of(Resume::kNever),
@@ -185,7 +187,9 @@ TEST(StartDecision, IsThatOfTheTable) {
       {"a shorter one", "--xxE----"},             //
       {"a shorter one, checkpoints gone", "--xx-----"},
       {"with its files elsewhere", "E-xxE--E-"},
-      {"with its files elsewhere, done", "--xx-----"},
+      {"with its files elsewhere, done", "m-xxm--m-"},
+      {"with its files elsewhere, done, checkpoints gone", "--xx-----"},
+      {"with its files elsewhere, done long ago", "--xx-----"},
       {"with its files elsewhere, killed early", "x-xx--xxx"},
   };
   std::vector<std::pair<std::string, std::string>> found;
@@ -229,6 +233,9 @@ TEST(StartDecision, NeverLosesARunThatNobodyGaveUp) {
               case Start::kBranch:
               case Start::kReplay:
                 EXPECT_TRUE(!state.has_trained && !checkpoint) << where;
+                break;
+              case Start::kMove:
+                EXPECT_FALSE(decision.former_places.empty()) << where;
                 break;
               case Start::kExtend:
                 EXPECT_TRUE(resume == Resume::kExtend || !decision.former_places.empty()) << where;
