@@ -9,9 +9,10 @@
 #include <espalier/sparse/core/error.h>
 
 namespace espalier::files {
-namespace {
 
 using Json = nlohmann::json;
+
+namespace {
 
 /// Builds the value of what a parser reads. `Json::parse` with a callback would do the same, but
 /// looks through a whole object or array whenever an object in it ends: quadratic in their number.
