@@ -4,6 +4,7 @@
 #include <fmt/format.h>
 #include <fmt/ranges.h>
 
+#include <initializer_list>
 #include <iostream>
 
 #include <espalier/experiments/results/loss_curves.h>
@@ -40,17 +41,6 @@ void print(const std::vector<std::string>& notes, const std::string& markdown,
   for (const std::string& text : notes) note(text);
   std::cout << markdown;
   for (const std::filesystem::path& file : written) std::cout << file.string() << '\n';
-}
-
-/// The figure against seconds, by the step times that were put into its folder.
-void report_wall_clock(const ParetoTable& pareto, const std::filesystem::path& out) {
-  const WallClockTable table =
-      make_wall_clock_table(pareto, training::read_step_times(out / training::kStepTimesFile));
-  for (const std::string& text : table.notes) note(text);
-  write_wall_clock(table, out, "Loss against training time");
-  std::cout << '\n' << wall_clock_markdown(table);
-  for (const char* file : {"wall_clock.png", "wall_clock.svg", "wall_clock.csv", "wall_clock.md"})
-    std::cout << (out / file).string() << '\n';
 }
 
 }  // namespace
@@ -91,14 +81,29 @@ void report_pareto(const ParetoReport& report) {
   const std::vector<training::RunSummary> ground =
       report.over.empty() ? runs : read_runs_to_compare(report.over);
   const auto turn = turn_to_write(report.out);
+  // What is wrong with the times shows before anything is written, and where they are of no row
+  // before anything is printed.
+  std::optional<std::vector<training::StepTime>> times;
+  if (const auto file = report.out / training::kStepTimesFile; std::filesystem::exists(file))
+    times = training::read_step_times(file);
   const auto [table, markdown] = write_pareto(ground, report.out, options);
   write_summary(summary, runs);
-  std::cout << markdown;
-  for (const std::string& text : table.notes) note(text);
-  for (const char* file : {"pareto.png", "pareto.svg", "pareto.csv", "pareto.md", "summary.csv"})
-    std::cout << (report.out / file).string() << '\n';
-  if (std::filesystem::exists(report.out / training::kStepTimesFile))
-    report_wall_clock(table, report.out);
+  WallClockTable wall_clock;
+  if (times) {
+    wall_clock = make_wall_clock_table(table, *times);
+    for (const std::string& text : wall_clock.notes) note(text);
+    write_wall_clock(wall_clock, report.out, "Loss against training time");
+  }
+  const auto written = [&](std::initializer_list<const char*> files) {
+    std::vector<std::filesystem::path> paths;
+    for (const char* file : files) paths.push_back(report.out / file);
+    return paths;
+  };
+  print(table.notes, markdown,
+        written({"pareto.png", "pareto.svg", "pareto.csv", "pareto.md", "summary.csv"}));
+  if (times)
+    print({}, '\n' + wall_clock_markdown(wall_clock),
+          written({"wall_clock.png", "wall_clock.svg", "wall_clock.csv", "wall_clock.md"}));
 }
 
 void report_frontier(const std::vector<std::filesystem::path>& runs, const FrontierOptions& options,

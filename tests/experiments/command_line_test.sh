@@ -649,6 +649,16 @@ expect 0 'clocks/step_times.csv' "$espalier" runs time runs/small-full --where '
 (($(wc -l <clocks/step_times.csv) == 2)) || fail 'runs time measured runs that differ in seed alone twice'
 [[ $(cut -d, -f2 clocks/step_times.csv | tail -1) == "$(grep -E '^moving' timed/figure/step_times.csv | cut -d, -f2)" ]] ||
   fail 'runs time and study --time give one model two hashes'
+# Times are read before anything is written, and nothing is printed where they are of no row.
+expect 0 'timed/figure/wall_clock.csv' "$espalier" pareto runs/small-full --out timed/figure
+rm timed/figure/pareto.csv
+head -n 1 timed/figure/step_times.csv >heading.csv
+printf 'run,seconds\n' >timed/figure/step_times.csv
+expect 1 'timed/figure/step_times.csv:1: 2 cells, expected run,settings_hash' "$espalier" pareto runs/small-full --out timed/figure
+[[ ! -s out.txt && ! -e timed/figure/pareto.csv ]] || fail "pareto prints or writes half of its tables: $(cat out.txt)"
+mv heading.csv timed/figure/step_times.csv
+expect 2 'wall clock: no row has a time; measure them by espalier study --time' "$espalier" pareto runs/small-full --out timed/figure
+[[ ! -s out.txt ]] || fail "pareto prints a table before it fails: $(cat out.txt)"
 refuse 2 'where: no run is left' "$espalier" runs time runs/small-full --where 'run.seed=77' --out clocks
 expect 0 '^note: moving-seed_[12]: [0-9]+ of 1000 rounds, since a run has [0-9]+ steps only' "$espalier" runs time runs/small-full --rounds 1000 --out clocks
 refuse 1 'clocks/step_times.csv: ' "$espalier" runs time runs/small-full --out clocks/step_times.csv # before it prepares anything
