@@ -178,8 +178,9 @@ class Hull {
 
 /// Gives runs of equal settings one hash whatever else their studies say, and step times that of
 /// the runs that they are of. What stands at its default is left out, so that a later key changes
-/// no hash, by which rows of equal cost are in order. Runs of files of summaries keep theirs: two
-/// may differ in what neither file says, since all of its runs have it in common.
+/// no hash, by which rows of equal cost are in order. Runs of files of summaries have that of runs
+/// of folders with their `settings_hash`, or else keep theirs: two may differ in what neither file
+/// says, since all of its runs have it in common.
 std::vector<training::StepTime> with_common_hashes(std::vector<training::RunSummary>& runs,
                                                    const FrontierOptions& options) {
   const training::Settings defaults = settings_of(training::RunConfig());
@@ -198,10 +199,14 @@ std::vector<training::StepTime> with_common_hashes(std::vector<training::RunSumm
     found = files::hex(hash.value());
     run.settings_hash = found;
   }
+  const auto take_common = [&common](std::string& settings_hash) {
+    if (const auto found = common.find(settings_hash); found != common.end())
+      settings_hash = found->second;
+  };
+  for (training::RunSummary& run : runs)
+    if (run.is_of_summaries) take_common(run.settings_hash);
   std::vector<training::StepTime> times = options.times;
-  for (training::StepTime& time : times)
-    if (const auto found = common.find(time.settings_hash); found != common.end())
-      time.settings_hash = found->second;
+  for (training::StepTime& time : times) take_common(time.settings_hash);
   return times;
 }
 
@@ -381,11 +386,13 @@ Frontier make_frontier(const std::vector<training::RunSummary>& runs,
   Frontier frontier = {.options = options, .costs = {}, .notes = {}};
   std::vector<training::RunSummary> left = runs;
   keep_where(left, options.where);
-  // Of runs that are one, one that is done stays.
-  std::stable_partition(left.begin(), left.end(),
-                        [](const training::RunSummary& run) { return run.status == "done"; });
-  left = without_repetitions(left, frontier.notes, &frontier.windows_apart);
+  // Of runs that are one, one that is done stays, and of those one whose settings are all known.
+  std::ranges::stable_sort(left, {}, [](const training::RunSummary& run) {
+    return std::pair(run.status != "done", run.is_of_summaries);
+  });
+  // Before any is left out, since a step may have been timed with the settings of another study.
   frontier.options.times = with_common_hashes(left, options);
+  left = without_repetitions(left, frontier.notes, &frontier.windows_apart);
   const ParetoTable table = make_pareto_table(
       left, options.any_windows ? ReportedLoss::kValidation : ReportedLoss::kTestOfAll);
   frontier.tested = table.tested;

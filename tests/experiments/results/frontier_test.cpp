@@ -12,8 +12,11 @@
 
 #include <espalier/sparse/core/error.h>
 #include <espalier/sparse/core/rng.h>
+#include <espalier/training/runs/metrics_file.h>
+#include <espalier/training/runs/run_store.h>
 #include "tests/support/message.h"
 #include "tests/support/temporary_folder.h"
+#include "tests/training/run_with_losses.h"
 
 namespace espalier::experiments {
 namespace {
@@ -322,6 +325,19 @@ TEST(Frontier, JoinsRunsOfFilesOfSummariesByTheHashOfTheirSettingsAlone) {
   EXPECT_DOUBLE_EQ(point_of(frontier, "dynamic", 64).row.loss, 4);
 }
 
+// A file of summaries has one seed, a folder the other: they are one row, whichever is named first.
+TEST(Frontier, JoinsRunsOfAFileOfSummariesWithThoseOfAFolderOfTheSameHash) {
+  std::vector<training::RunSummary> runs = planted_runs();
+  runs.push_back(planted_run("dynamic", {.flops = 2, .loss = 4.2, .seed = 2}));
+  runs.back().is_of_summaries = true;
+  for (int order = 0; order < 2; ++order) {
+    const Frontier frontier = make_frontier(runs, {});
+    EXPECT_EQ(frontier.repeated, 1);
+    EXPECT_DOUBLE_EQ(point_of(frontier, "dynamic", 64).row.loss, 4.1);
+    std::ranges::reverse(runs);
+  }
+}
+
 TEST(Frontier, RefusesWhatItCannotCompare) {
   EXPECT_THAT(message_of<ConfigError>([] { make_frontier(planted_runs(), {.against = "static"}); }),
               HasSubstr("no row of family static, expected one of dense, dynamic"));
@@ -422,7 +438,44 @@ TEST(Frontier, FamiliesOfNumbersAscendAndAreNamedInWords) {
   EXPECT_THAT(frontier_markdown(frontier), HasSubstr("ahead of tokens 102.4M at equal cost"));
 }
 
-class FrontierFiles : public espalier::testing::FolderTest {};
+class FrontierFiles : public espalier::testing::FolderTest {
+ protected:
+  /// Gives the run a folder with a record of its training.
+  void record(training::RunSummary& run, const std::string& study) {
+    const auto folder =
+        training::run_with_losses(folder_ / study, run.name, 1, run.seed, {6, 5, 4, 3});
+    training::MetricsLog metrics(folder / "metrics.jsonl");
+    metrics.append({{training::field::kEvent, training::event::kTrain},
+                    {training::field::kStep, 10},
+                    {training::field::kLoss, 6.0}});
+    run.folder = folder.string();
+  }
+};
+
+// Two studies train one run. Its step was timed with the settings of one of them, which keeps
+// another part of the text back: the time is known whichever study is named first.
+TEST_F(FrontierFiles, CountSecondsOfARunThatIsThereTwice) {
+  std::vector<training::RunSummary> runs = planted_runs();
+  training::RunSummary twin = runs[1];
+  record(runs[1], "first");
+  record(twin, "second");
+  training::StepTime time;
+  time.settings_hash = "of the second study";
+  time.seconds = 0.5;
+  time.sample_flops = twin.encoder_flops_per_sequence;
+  twin.settings_hash = time.settings_hash;
+  twin.settings["training.test_sequences"] = "16384";
+  runs.push_back(twin);
+  const FrontierOptions options = {
+      .costs = {FrontierCost::kSeconds}, .times = {time}, .any_windows = true};
+  for (int order = 0; order < 2; ++order) {
+    // As CountsSecondsOfOtherLengthsByTheStepThatWasMeasured.
+    const Frontier frontier = make_frontier(runs, options);
+    EXPECT_THAT(frontier.costs[0].families[0].points, SizeIs(2));
+    EXPECT_THAT(frontier.windows_apart, ElementsAre(0.0));
+    std::ranges::reverse(runs);
+  }
+}
 
 TEST_F(FrontierFiles, AreTablesAndAFigure) {
   for (const auto& file : write_frontier(make_frontier(planted_runs(), {}), folder_ / "out"))
