@@ -2,6 +2,7 @@
 // espalier-bench: the speed of the products against other libraries. See benchmarks/README.md.
 #include <benchmark/benchmark.h>
 
+#include <algorithm>
 #include <cstdio>
 #include <exception>
 #include <filesystem>
@@ -112,32 +113,42 @@ void measure_modes(const Options& options, const std::vector<NamedPattern>& patt
   if (!patterns.empty()) measure_patterns(options.plan, patterns, results);
 }
 
-/// Empty if the machine has memory for the dense product of a shape, else what that needs.
-std::string lack_of_memory(const Shape& shape) {
+/// Empty if the machine has so much memory, else a text for a message.
+std::string lack_of_memory(double bytes) {
   const auto available = static_cast<double>(memory_sizes().available_bytes);
-  const auto out = static_cast<double>(shape.out), in = static_cast<double>(shape.in);
-  const double bytes = sizeof(float) * (out * in + (out + in) * static_cast<double>(shape.tokens));
   if (available == 0 || bytes <= available) return "";
   constexpr double kGiB = 1 << 30;
   std::ostringstream text;
-  text << std::fixed << std::setprecision(1) << ": its dense product needs " << bytes / kGiB
+  text << std::fixed << std::setprecision(1) << ": needs at least " << bytes / kGiB
        << " GiB of memory, of which " << available / kGiB << " GiB are available";
   return text.str();
 }
 
+/// What a measurement of these extents holds at once, at the least.
+double held_bytes(const Options& options, const Shape& extents) {
+  const Plan& plan = options.plan;
+  // One product after the other, and a filter may leave the smallest.
+  if (!options.own_mode()) return problem_bytes(dense_counterpart(extents));
+  double most = 0;
+  if (options.table) most = std::max(most, table_bytes(plan, extents));
+  if (options.crossover && extents == plan.shapes.front())
+    most = std::max(most, crossover_bytes(plan));
+  if (options.few_tokens) most = std::max(most, few_tokens_bytes(plan, extents));
+  if (options.ablation) most = std::max(most, ablation_bytes(plan, extents));
+  return most;
+}
+
 /// These throw UsageError, and IoError naming the file, if there is one.
-void require_memory(const Plan& plan) {
-  for (const Shape& shape : plan.shapes)
-    if (const std::string lack = lack_of_memory(shape); !lack.empty())
+void require_memory(const Options& options) {
+  for (const Shape& shape : options.plan.shapes)
+    if (const std::string lack = lack_of_memory(held_bytes(options, shape)); !lack.empty())
       throw UsageError("--shape " + std::to_string(shape.out) + 'x' + std::to_string(shape.in) +
                        'x' + std::to_string(shape.tokens) + lack);
 }
 
 void require_memory(const Plan& plan, const std::vector<NamedPattern>& patterns) {
   for (const auto& [name, pattern] : patterns)
-    if (const std::string lack = lack_of_memory(
-            {.out = pattern->rows(), .in = pattern->cols(), .tokens = plan.shapes.front().tokens});
-        !lack.empty())
+    if (const std::string lack = lack_of_memory(pattern_bytes(plan, *pattern)); !lack.empty())
       throw IoError(name + lack);
 }
 
@@ -189,7 +200,7 @@ int run(int argc, char** argv) {
     return 0;
   }
   if (!options.plot.empty()) return plot(options);
-  require_memory(options.plan);
+  require_memory(options);
   return options.own_mode() ? run_own_modes(options) : run_google_benchmark(options, argv[0]);
 }
 

@@ -86,6 +86,39 @@ Shape dense_counterpart(Shape shape) {
   return shape;
 }
 
+Shape shape_of(const sparse::BlockPattern& pattern, Index tokens) {
+  return {.out = pattern.rows(),
+          .in = pattern.cols(),
+          .tokens = tokens,
+          .block = pattern.block().rows,
+          .density = pattern.density()};
+}
+
+double problem_bytes(const Shape& shape) {
+  const auto out = static_cast<double>(shape.out), in = static_cast<double>(shape.in);
+  const double stored = shape.dense() ? 0 : shape.density * out * in;
+  return sizeof(float) * (out * in + stored + (out + in) * static_cast<double>(shape.tokens));
+}
+
+double result_bytes(const Shape& shape, Product product) {
+  const auto out = static_cast<double>(shape.out), in = static_cast<double>(shape.in);
+  const auto tokens = static_cast<double>(shape.tokens);
+  const double y = sizeof(float) * out * tokens, dx = sizeof(float) * in * tokens;
+  const double dw = sizeof(float) * shape.density * out * in;
+  switch (packed_counterpart(product)) {
+    case Product::kSpmm:
+      return y;
+    case Product::kSpmmTransposed:
+      return dx;
+    case Product::kSddmm:
+      return dw;
+    case Product::kTopologyUpdate:  // values and both moments
+      return 3 * dw;
+    default:
+      return y + dx + dw;
+  }
+}
+
 Problem::Problem(const Shape& shape)
     : shape_(shape),
       x_(normal_values("benchmark x", shape.in * shape.tokens, shape.type)),
@@ -99,11 +132,7 @@ Problem::Problem(const Shape& shape)
 }
 
 Problem::Problem(sparse::PatternPtr pattern, Index tokens)
-    : shape_{.out = pattern->rows(),
-             .in = pattern->cols(),
-             .tokens = tokens,
-             .block = pattern->block().rows,
-             .density = pattern->density()},
+    : shape_(shape_of(*pattern, tokens)),
       x_(normal_values("benchmark x", pattern->cols() * tokens, Type::kF32)),
       dy_(normal_values("benchmark dy", pattern->rows() * tokens, Type::kF32)) {
   store(std::move(pattern));

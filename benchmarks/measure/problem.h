@@ -66,6 +66,14 @@ struct Shape {
 /// The dense shape of the same extents, of single precision.
 Shape dense_counterpart(Shape shape);
 
+/// Of a layer with this pattern.
+Shape shape_of(const sparse::BlockPattern& pattern, Index tokens);
+
+/// Bytes of the operands of a problem of this shape, whose sparse weights it has as dense ones too.
+double problem_bytes(const Shape& shape);
+/// Bytes of the result of a product, in single precision.
+double result_bytes(const Shape& shape, Product product);
+
 /// Share of the stored blocks that `kTopologyUpdate` drops and grows.
 inline constexpr double kDropFraction = 0.3;
 

@@ -14,6 +14,8 @@
 namespace espalier::benchmarks {
 namespace {
 
+constexpr std::array kAblated = {Product::kSpmm, Product::kSddmm};
+
 /// Row r stores `count` blocks from column r * count on, around the end: rows have the same number
 /// of blocks, columns almost.
 sparse::PatternPtr adjacent_pattern(const Shape& s) {
@@ -47,6 +49,12 @@ Shape small_extents(Product product, Shape s) {
     s.out = kOutputs;
     s.in = kInputs;
   }
+  return s;
+}
+
+Shape shape_after(const AblationStep& step, Product product, const Shape& shape) {
+  Shape s = step.first_level ? small_extents(product, shape) : shape;
+  if (step.one_panel) s.tokens = tokens_at_a_time(product);
   return s;
 }
 
@@ -85,8 +93,7 @@ AblationRow measure_product(const Plan& plan, Product product, const Shape& shap
 }  // namespace
 
 Problem ablation_problem(const AblationStep& step, Product product, const Shape& shape) {
-  Shape s = step.first_level ? small_extents(product, shape) : shape;
-  if (step.one_panel) s.tokens = tokens_at_a_time(product);
+  const Shape s = shape_after(step, product, shape);
   return step.adjacent ? Problem(adjacent_pattern(s), s.tokens) : Problem(s);
 }
 
@@ -94,7 +101,7 @@ std::vector<AblationRow> measure_ablation(const Plan& plan, Results& results) {
   std::vector<AblationRow> rows;
   for (Shape shape : plan.shapes) {
     shape.density = plan.density;
-    for (const Product product : {Product::kSpmm, Product::kSddmm}) {
+    for (const Product product : kAblated) {
       measure_ceilings(plan, results);
       for (const Index block : plan.blocks) {
         shape.block = block;
@@ -103,6 +110,21 @@ std::vector<AblationRow> measure_ablation(const Plan& plan, Results& results) {
     }
   }
   return rows;
+}
+
+double ablation_bytes(const Plan& plan, Shape shape) {
+  shape.block = plan.blocks.front();
+  shape.density = plan.density;
+  double most = 0;
+  for (const Product product : kAblated) {
+    double held = 0;
+    for (const AblationStep& step : kAblationSteps) {
+      const Shape s = shape_after(step, product, shape);
+      held += problem_bytes(s) + 2 * result_bytes(s, product);  // with that of the reference
+    }
+    most = std::max(most, held);
+  }
+  return most;
 }
 
 void print_ablation(const std::vector<AblationRow>& rows, const Results& results) {

@@ -41,6 +41,9 @@ Problem ablation_problem(const AblationStep& step, Product product, const Shape&
 /// if a result is wrong.
 std::vector<AblationRow> measure_ablation(const Plan& plan, Results& results);
 
+/// Bytes of the operands and results that it holds at once at these extents.
+double ablation_bytes(const Plan& plan, Shape shape);
+
 /// Prints a markdown table: GFLOP/s on stored values, and in brackets the share of the measured
 /// multiply-adds, one column for each step.
 void print_ablation(const std::vector<AblationRow>& rows, const Results& results);

@@ -17,6 +17,19 @@ namespace {
 constexpr std::array kCurveProducts = {Product::kSpmm, Product::kSpmmTransposed, Product::kSddmm,
                                        Product::kLayerStep};
 
+/// Dense, and at each density.
+std::vector<Shape> shapes_of(const Plan& plan, Index block, Type type) {
+  Shape shape = plan.shapes.front();
+  std::vector<Shape> shapes = {dense_counterpart(shape)};
+  shape.block = block;
+  shape.type = type;
+  for (const double density : plan.crossover_densities) {
+    shape.density = density;
+    shapes.push_back(shape);
+  }
+  return shapes;
+}
+
 std::string text_of(const DensityCurve& curve) {
   char text[32];
   if (const auto density = crossover(curve))
@@ -37,22 +50,24 @@ void measure_crossover(const Plan& plan, Results& results) {
   WorkProgress progress("crossover", total);
   for (const Type type : plan.types) {
     for (const Index block : plan.blocks) {
-      Shape shape = plan.shapes.front();
       Problems problems;
-      problems.push_back(std::make_unique<Problem>(dense_counterpart(shape)));
-      for (const double density : plan.crossover_densities) {
-        shape.block = block;
-        shape.density = density;
-        shape.type = type;
+      for (const Shape& shape : shapes_of(plan, block, type))
         problems.push_back(std::make_unique<Problem>(shape));
-      }
       for (const Product product : kCurveProducts) {
-        progress.begin(product_name(product, false), group_weight(shape, product));
+        progress.begin(product_name(product, false), group_weight(plan.shapes.front(), product));
         measure_group(plan, problems, product, Peers::kDense, "", results,
                       [&](double share) { progress.reach(share); });
       }
     }
   }
+}
+
+double crossover_bytes(const Plan& plan) {
+  double most = 0;
+  for (const Type type : plan.types)
+    most = std::max(most, held_bytes(plan, shapes_of(plan, plan.blocks.front(), type),
+                                     kCurveProducts, Peers::kDense));
+  return most;
 }
 
 void print_crossover(const Plan& plan, const Results& results) {

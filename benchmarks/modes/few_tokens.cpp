@@ -57,6 +57,12 @@ void measure_few_tokens(const Plan& plan, Results& results) {
   }
 }
 
+double few_tokens_bytes(const Plan& plan, Shape extents) {
+  const Plan floats = in_float(plan);
+  extents.tokens = kTokenCounts.back();
+  return held_bytes(floats, shapes_at(floats, extents), kRowProducts, Peers::kDense);
+}
+
 void print_few_tokens(const Plan& plan, const Results& results) {
   for (Shape extents : plan.shapes) {
     for (const Product product : kRowProducts) {

@@ -27,22 +27,35 @@ Entry entry_of(const Problem& problem, const Implementation& implementation, Pro
   return entry;
 }
 
+/// Who computes a product of one shape, and on how many threads.
+struct Contestant {
+  const Implementation* implementation;
+  int threads;
+};
+
+std::vector<Contestant> contestants(const Plan& plan, const Shape& shape, Product product,
+                                    Peers peers) {
+  std::vector<Contestant> found;
+  for (const Implementation& implementation : implementations()) {
+    if (implementation.name == "espalier.reference") continue;
+    const bool ours = implementation.name.starts_with("espalier");
+    if (!ours && !shape.dense() && peers == Peers::kDense) continue;
+    if (implementation.offers(shape, product, plan.threads))
+      found.push_back({&implementation, plan.threads});
+    if (ours && !shape.dense() && plan.threads > 1 && implementation.offers(shape, product, 1))
+      found.push_back({&implementation, 1});
+  }
+  return found;
+}
+
 /// What there is of one product; the runners are made later, when their number is known.
 std::vector<Entry> entries_of(const Plan& plan, const Problems& problems, Product product,
                               Peers peers) {
   std::vector<Entry> entries;
-  for (const auto& problem : problems) {
-    for (const Implementation& implementation : implementations()) {
-      const Shape& shape = problem->shape();
-      if (implementation.name == "espalier.reference") continue;
-      const bool ours = implementation.name.starts_with("espalier");
-      if (!ours && !shape.dense() && peers == Peers::kDense) continue;
-      if (implementation.offers(shape, product, plan.threads))
-        entries.push_back(entry_of(*problem, implementation, product, plan.threads));
-      if (ours && !shape.dense() && plan.threads > 1 && implementation.offers(shape, product, 1))
-        entries.push_back(entry_of(*problem, implementation, product, 1));
-    }
-  }
+  for (const auto& problem : problems)
+    for (const auto& [implementation, threads] :
+         contestants(plan, problem->shape(), product, peers))
+      entries.push_back(entry_of(*problem, *implementation, product, threads));
   return entries;
 }
 
@@ -118,6 +131,30 @@ void measure_group(const Plan& plan, const Problems& problems, Product product, 
                                .iterations = times.iterations});
   }
   results.keep_so_far();
+}
+
+double held_bytes(const Plan& plan, std::span<const Shape> shapes,
+                  std::span<const Product> products, Peers peers) {
+  double kept = 0;
+  for (const Shape& shape : shapes) {
+    kept += problem_bytes(shape);
+    for (const Product step : kSteps)
+      if (std::ranges::any_of(products, [step](Product product) {
+            return product == Product::kLayerStep || packed_counterpart(product) == step;
+          }))
+        kept += result_bytes(shape, step);
+  }
+  double most = 0;
+  for (const Product product : products) {
+    double of_runners = 0;
+    for (const Shape& shape : shapes) {
+      const auto runners = static_cast<double>(contestants(plan, shape, product, peers).size());
+      const double own = plan.caches == Caches::kCold ? problem_bytes(shape) : 0;
+      of_runners += runners * (own + result_bytes(shape, product));
+    }
+    most = std::max(most, of_runners);
+  }
+  return kept + most;
 }
 
 double group_weight(const Shape& extents, Product product) {

@@ -29,6 +29,13 @@ void measure_group(const Plan& plan, const Problems& problems, Product product, 
                    const std::string& pattern, Results& results,
                    const std::function<void(double)>& reached = {});
 
+/// Bytes that groups of these products hold at once on problems of these shapes: the problems, the
+/// results that others are compared with, and the results of the runners of one group, of which
+/// each has a problem of its own where caches are cold. What libraries pack for themselves is not
+/// counted.
+double held_bytes(const Plan& plan, std::span<const Shape> shapes,
+                  std::span<const Product> products, Peers peers);
+
 /// How long that takes, in any unit, for a random pattern: the weight of the group in the progress
 /// of a mode.
 double group_weight(const Shape& extents, Product product);

@@ -2,6 +2,7 @@
 #include <espalier/benchmarks/modes/patterns.h>
 
 #include <algorithm>
+#include <array>
 #include <cstdio>
 #include <string>
 #include <vector>
@@ -65,6 +66,11 @@ void measure_patterns(const Plan& plan, const std::vector<NamedPattern>& pattern
           print_row(results, r);
     }
   }
+}
+
+double pattern_bytes(const Plan& plan, const sparse::BlockPattern& pattern) {
+  const Shape shape = shape_of(pattern, plan.shapes.front().tokens);
+  return held_bytes(plan, std::array{shape, dense_counterpart(shape)}, kSteps, Peers::kAll);
 }
 
 }  // namespace espalier::benchmarks

@@ -27,4 +27,7 @@ std::vector<NamedPattern> read_patterns(const std::filesystem::path& folder);
 void measure_patterns(const Plan& plan, const std::vector<NamedPattern>& patterns,
                       Results& results);
 
+/// Bytes that it holds at once for a pattern, as `held_bytes` counts them.
+double pattern_bytes(const Plan& plan, const sparse::BlockPattern& pattern);
+
 }  // namespace espalier::benchmarks

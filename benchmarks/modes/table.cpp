@@ -29,6 +29,8 @@ constexpr std::array kTableProducts = {Product::kSpmm,
 
 bool is_ours(const std::string& implementation) { return implementation == "espalier"; }
 
+Peers peers_of(const Plan& plan) { return plan.list_peers ? Peers::kAll : Peers::kDense; }
+
 Problems problems_of(const Plan& plan, const Shape& extents) {
   Problems problems;
   for (const Shape& shape : shapes_at(plan, extents))
@@ -255,18 +257,21 @@ void measure_table(const Plan& plan, Results& results) {
     total += group_weight(extents, Product::kTopologyUpdate);
   }
   WorkProgress progress(plan.list_peers ? "table with peers" : "table", total);
-  const Peers peers = plan.list_peers ? Peers::kAll : Peers::kDense;
   for (const Shape& extents : plan.shapes) {
     const auto problems = problems_of(plan, extents);
     const auto measure = [&](Product product) {
       progress.begin(product_name(product, false), group_weight(extents, product));
-      measure_group(plan, problems, product, peers, "", results,
+      measure_group(plan, problems, product, peers_of(plan), "", results,
                     [&](double share) { progress.reach(share); });
     };
     for (const Product product : kTableProducts) measure(product);
     measure(Product::kTopologyUpdate);
     measure_ceilings(plan, results);  // as at the start of the program
   }
+}
+
+double table_bytes(const Plan& plan, const Shape& extents) {
+  return held_bytes(plan, shapes_at(plan, extents), kTableProducts, peers_of(plan));
 }
 
 void print_table(const Plan& plan, const Results& results) {

@@ -5,6 +5,7 @@
 #include <gtest/gtest.h>
 
 #include <algorithm>
+#include <array>
 #include <memory>
 #include <string>
 #include <vector>
@@ -44,6 +45,36 @@ TEST(Group, OfTwoThreadsHasWhatIsOfferedAlone) {
   }
   EXPECT_TRUE(one);
   EXPECT_TRUE(two);
+}
+
+// The oracle makes all of it and adds up the values.
+TEST(Group, CountsTheBytesThatItHolds) {
+  Plan plan;
+  plan.blocks = {4};
+  plan.types = {Type::kF32};
+  plan.density = 0.25;  // 32 of 128 blocks
+  const std::vector<Shape> shapes = shapes_at(plan, {.out = 64, .in = 32, .tokens = 16});
+  std::size_t kept = 0, results = 0, copies = 0;
+  for (const Shape& shape : shapes) {
+    const Problem problem(shape);
+    const std::size_t operands = problem.x().size() + problem.dy().size() +
+                                 problem.dense_w().size() +
+                                 (shape.dense() ? 0 : problem.w().values().size());
+    kept += operands;
+    for (const Implementation& implementation : implementations()) {
+      const bool reference = implementation.name == "espalier.reference";
+      if (!shape.dense() && !implementation.name.starts_with("espalier")) continue;
+      if (!implementation.offers(shape, Product::kLayerStep, 1)) continue;
+      const auto runner = make_runner(implementation, problem, Product::kLayerStep, 1);
+      (reference ? kept : results) += runner->result().size();
+      if (!reference) copies += operands;
+    }
+  }
+  constexpr std::array kProducts = {Product::kSpmm, Product::kLayerStep};
+  const auto held = [&] { return held_bytes(plan, shapes, kProducts, Peers::kDense); };
+  EXPECT_EQ(held(), static_cast<double>(sizeof(float) * (kept + results)));
+  plan.caches = Caches::kCold;
+  EXPECT_EQ(held(), static_cast<double>(sizeof(float) * (kept + results + copies)));
 }
 
 }  // namespace
