@@ -8,7 +8,6 @@
 #include <cmath>
 #include <cstdio>
 #include <cstdlib>
-#include <filesystem>
 #include <nlohmann/json.hpp>
 #include <stdexcept>
 #include <utility>
@@ -92,19 +91,6 @@ class PytorchRunner : public Runner {
   std::unique_ptr<LineProcess> process_;
 };
 
-/// A file that is gone with the object.
-struct TemporaryFile {
-  std::filesystem::path path = std::filesystem::temp_directory_path() /
-                               ("espalier_step_" + std::to_string(::getpid()) + ".safetensors");
-  TemporaryFile() = default;
-  TemporaryFile(const TemporaryFile&) = delete;
-  TemporaryFile& operator=(const TemporaryFile&) = delete;
-  ~TemporaryFile() {
-    std::error_code ignored;
-    std::filesystem::remove(path, ignored);
-  }
-};
-
 }  // namespace
 
 PytorchStep make_pytorch_step(const std::string& python, const models::ModelConfig& config,
@@ -121,12 +107,12 @@ PytorchStep make_pytorch_step(const std::string& python, const models::ModelConf
   const Json hello = Json::parse(process->ask("hello"), nullptr, false);
   if (!hello.is_object()) return {nullptr, python + " does not run train_step_pytorch.py"};
   if (hello.contains("error")) return {nullptr, hello["error"].get<std::string>()};
-  const TemporaryFile weights;
-  models::save_weights(weights.path, ours.parameters());
-  const Json problem = {
-      {"weights", weights.path.string()}, {"layers", config.layers}, {"heads", config.heads},
-      {"sequence", batch.sequence},       {"tokens", batch.tokens},  {"positions", batch.positions},
-      {"labels", batch.labels},           {"type", type_name(type)}, {"threads", threads}};
+  // In a folder of that process, which removes it however this one ends.
+  models::save_weights(hello.at("weights").get<std::string>(), ours.parameters());
+  const Json problem = {{"layers", config.layers},      {"heads", config.heads},
+                        {"sequence", batch.sequence},   {"tokens", batch.tokens},
+                        {"positions", batch.positions}, {"labels", batch.labels},
+                        {"type", type_name(type)},      {"threads", threads}};
   const Json ready = Json::parse(process->ask(problem.dump()), nullptr, false);
   if (!ready.is_object() || !ready.contains("loss"))
     throw std::runtime_error("pytorch: made no model of " + config.name);

@@ -2,14 +2,22 @@
 # SPDX-License-Identifier: Apache-2.0
 """One training step of a masked language model in PyTorch, for espalier-bench to measure itself against.
 
-Reads lines and answers each with one: "hello" with the version, a problem in JSON with the loss of its
-batch, and "step" with "done" after forward, backward and AdamW. The model is BERT with norms after the
-layers, as users of PyTorch write it for speed: one product for query, key and value, fused attention, the
-head on masked positions only, fused AdamW; with type bf16 under autocast.
+Reads lines and answers each with one: "hello" with the version and the file that it expects weights in, a
+problem in JSON with the loss of its batch, and "step" with "done" after forward, backward and AdamW. The file
+is gone once it is read, and with this process, which ends at the end of its input. The model is BERT with
+norms after the layers, as users of PyTorch write it for speed: one product for query, key and value, fused
+attention, the head on masked positions only, fused AdamW; with type bf16 under autocast.
 """
 import json
+import os
+import signal
 import struct
 import sys
+import tempfile
+
+# A terminal interrupts espalier-bench too; with that the input ends, and the folder of the weights is removed.
+signal.signal(signal.SIGINT, signal.SIG_IGN)
+signal.signal(signal.SIGTERM, lambda *_: sys.exit(1))
 
 missing = None
 try:
@@ -36,9 +44,9 @@ def read_safetensors(path):
 
 
 class Step:
-    def __init__(self, problem):
+    def __init__(self, problem, weights):
         torch.set_num_threads(problem["threads"])
-        tensors = read_safetensors(problem["weights"])
+        tensors = read_safetensors(weights)
         for layer in range(problem["layers"]):
             prefix = f"bert.encoder.layer.{layer}.attention.self."
             for kind in ("weight", "bias"):
@@ -92,18 +100,19 @@ class Step:
         self.optimizer.zero_grad(set_to_none=False)
 
 
-def main():
+def answer_lines(weights):
     step = None
     for line in sys.stdin:
         line = line.strip()
         if line == "hello":
-            answer = json.dumps({"error": missing} if missing else
-                                {"version": f"{torch.__version__}, eager, fused attention and AdamW"})
+            version = "" if missing else f"{torch.__version__}, eager, fused attention and AdamW"
+            answer = json.dumps({"error": missing} if missing else {"version": version, "weights": weights})
         elif line == "step":
             step.step()
             answer = "done"
         else:
-            step = Step(json.loads(line))
+            step = Step(json.loads(line), weights)
+            os.remove(weights)
             with torch.no_grad():
                 answer = json.dumps({"loss": step.loss().item()})
             step.step()
@@ -111,4 +120,5 @@ def main():
 
 
 if __name__ == "__main__":
-    main()
+    with tempfile.TemporaryDirectory(prefix="espalier_step_") as folder:
+        answer_lines(os.path.join(folder, "weights.safetensors"))
