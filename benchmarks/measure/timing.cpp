@@ -107,6 +107,17 @@ double seconds_together(int threads, Index runs, const std::function<void(int)>&
   return clock.wall_seconds() - begin;
 }
 
+ThreadArrays::ThreadArrays(int threads, std::size_t values)
+    : values_(values), arrays_(static_cast<std::size_t>(threads)) {
+  for (AlignedVector<float>& array : arrays_) array.reserve(values);  // which writes none of it
+}
+
+const AlignedVector<float>& ThreadArrays::of(int thread) {
+  AlignedVector<float>& array = arrays_[static_cast<std::size_t>(thread)];
+  if (array.empty()) array.assign(values_, 1.0F);
+  return array;
+}
+
 OperandSets cold_operand_sets(double bytes, int runners, int threads, const MemorySizes& sizes) {
   constexpr double kExcess = 1.5, kCopies = 3, kMiB = 1 << 20;
   const double all = bytes * runners;

@@ -9,6 +9,7 @@
 
 #include <espalier/benchmarks/measure/machine.h>
 #include <espalier/benchmarks/measure/runner.h>
+#include <espalier/sparse/core/aligned_memory.h>
 #include <espalier/sparse/core/spread.h>
 #include <espalier/sparse/core/types.h>
 
@@ -62,6 +63,19 @@ void measure_interleaved(std::span<Timed* const> all, int rounds, Caches caches,
 /// part of it.
 double seconds_together(int threads, Index runs, const std::function<void(int)>& loop,
                         const Clock& clock = Clock());
+
+/// An array of ones for each of several threads. A thread writes its own when it first asks for it:
+/// a page of memory lies near whoever first writes it, on the same socket where there are several.
+class ThreadArrays {
+ public:
+  /// Throws std::bad_alloc.
+  ThreadArrays(int threads, std::size_t values);
+  const AlignedVector<float>& of(int thread);
+
+ private:
+  std::size_t values_;
+  std::vector<AlignedVector<float>> arrays_;
+};
 
 /// Operand sets of each of several runners that are measured in turn, so that no run finds its
 /// operands in cache.

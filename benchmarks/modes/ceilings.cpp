@@ -142,13 +142,12 @@ Probe memory_probe(const char* name, int threads, std::size_t bytes) {
   const std::size_t repeats =
       std::max<std::size_t>(1, (std::size_t{64} << 20) / (count * sizeof(float)));
   auto sinks = std::make_shared<Sinks>(threads);
-  auto buffers = std::make_shared<std::vector<AlignedVector<float>>>();
-  for (int i = 0; i < threads; ++i) buffers->emplace_back(count, 1.0f);
+  auto arrays = std::make_shared<ThreadArrays>(threads, count);
   const double work = static_cast<double>(count * sizeof(float) * repeats) * threads;
   return {name, work, [=](int thread) {
-            const auto& buffer = (*buffers)[static_cast<std::size_t>(thread)];
+            const AlignedVector<float>& array = arrays->of(thread);
             for (std::size_t i = 0; i < repeats; ++i)
-              *sinks->at(thread) += HWY_DYNAMIC_DISPATCH(read)(buffer.data(), buffer.size());
+              *sinks->at(thread) += HWY_DYNAMIC_DISPATCH(read)(array.data(), array.size());
           }};
 }
 

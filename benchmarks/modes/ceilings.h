@@ -16,7 +16,7 @@ namespace espalier::benchmarks {
 /// "read_l1", "read_l2", "read_l3" and "read_memory" in bytes per second: sums over a buffer of
 /// half the first and second cache, of four second caches (if the last cache is at least twice
 /// that), and of twice the last caches that the threads may have, but at most 4 GiB and a quarter
-/// of the available memory.
+/// of the available memory. Each thread has a part of it, which it has written itself.
 void measure_ceilings(const Plan& plan, Results& results);
 
 }  // namespace espalier::benchmarks

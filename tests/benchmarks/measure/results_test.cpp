@@ -3,6 +3,7 @@
 
 #include <gmock/gmock.h>
 #include <gtest/gtest.h>
+#include <sys/resource.h>
 
 #include <array>
 #include <atomic>
@@ -10,6 +11,7 @@
 #include <fstream>
 #include <memory>
 #include <string>
+#include <thread>
 #include <utility>
 #include <vector>
 
@@ -193,6 +195,26 @@ TEST(Together, AreTimedFromWhenAllHaveStarted) {
   EXPECT_THAT(calls, ::testing::Each(1 + kRuns));
   // When each has called it once, and none again; and when all have been through.
   EXPECT_THAT(clock.readings, ::testing::ElementsAre(kThreads, kThreads * (1 + kRuns)));
+}
+
+// Whoever first writes a page, of 2 MiB at most, takes a fault for it, and has it near.
+TEST(Together, ThreadsWriteWhatTheyRead) {
+  const auto faults = [] {
+    rusage usage = {};
+    ::getrusage(RUSAGE_THREAD, &usage);
+    return usage.ru_minflt;
+  };
+  if (faults() == 0) GTEST_SKIP() << "this system counts no page faults";
+  constexpr std::size_t kValues = std::size_t{16} << 20;  // 64 MiB
+  ThreadArrays arrays(2, kValues);
+  long taken = 0;
+  std::thread([&] {
+    const long before = faults();
+    EXPECT_EQ(arrays.of(1).size(), kValues);
+    taken = faults() - before;
+  }).join();
+  EXPECT_GE(taken, 32);
+  EXPECT_EQ(arrays.of(1).back(), 1.0F);
 }
 
 TEST(ColdOperands, ExceedTheCacheOrAWarningSaysSo) {
