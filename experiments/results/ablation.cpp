@@ -538,6 +538,7 @@ AblationTable ablation_table(const std::vector<training::RunSummary>& runs,
 
   AblationTable table;
   table.metric = full_name(options.metric);
+  for (const training::RunSummary* run : left) table.tasks.insert(run->task);
   table.title = options.title.empty() ? table.metric : options.title;
   table.best_rate = options.best_rate;
   table.row_keys = options.rows;
@@ -592,13 +593,14 @@ bool AblationTable::has_one_seed() const {
 
 std::string ablation_markdown(const AblationTable& table) {
   std::string text =
-      in_words(table.metric) + (table.best_rate ? ", each cell at its best learning rate" : "") +
+      metric_in_words(table.metric, table.tasks) +
+      (table.best_rate ? ", each cell at its best learning rate" : "") +
       (table.has_one_seed() ? ", one seed\n\n" : ": mean ± standard deviation (seeds)\n\n");
   const std::optional<int> decimals = decimals_of(table);
   text += markdown_table(table.row_keys, table, table.rows,
                          [&](const auto& sample) { return cell_text(sample, "±", decimals); });
   for (const AblationPairs& pairs : table.differences) {
-    text += fmt::format("\n{}, {} minus {}, {}\n\n", in_words(table.metric),
+    text += fmt::format("\n{}, {} minus {}, {}\n\n", metric_in_words(table.metric, table.tasks),
                         files::markdown_text(pairs.first), files::markdown_text(pairs.second),
                         what_pairs_are(pairs, "mean ± 95% interval of it"));
     text += markdown_table(table.difference_keys, table, pairs.rows,
@@ -609,8 +611,8 @@ std::string ablation_markdown(const AblationTable& table) {
 }
 
 std::string ablation_latex(const AblationTable& table) {
-  std::string text =
-      fmt::format("% {}; needs \\usepackage{{booktabs}}\n", latex_text(in_words(table.metric)));
+  std::string text = fmt::format("% {}; needs \\usepackage{{booktabs}}\n",
+                                 latex_text(metric_in_words(table.metric, table.tasks)));
   if (table.has_plateau()) text += fmt::format("% dagger: a run {}\n", kNotTrainedEnough);
   const std::optional<int> decimals = decimals_of(table);
   text += latex_table(table.row_keys, table, table.rows,
@@ -618,7 +620,8 @@ std::string ablation_latex(const AblationTable& table) {
                         return cell_text(sample, plus_minus, decimals);
                       });
   for (const AblationPairs& pairs : table.differences) {
-    text += fmt::format("% {}, {} minus {}, {}\n", latex_text(in_words(table.metric)),
+    text += fmt::format("% {}, {} minus {}, {}\n",
+                        latex_text(metric_in_words(table.metric, table.tasks)),
                         latex_text(pairs.first), latex_text(pairs.second),
                         what_pairs_are(pairs, "mean, half of its 95% interval"));
     text += latex_table(table.difference_keys, table, pairs.rows, difference_text);

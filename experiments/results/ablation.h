@@ -3,6 +3,7 @@
 
 #include <filesystem>
 #include <optional>
+#include <set>
 #include <string>
 #include <utility>
 #include <vector>
@@ -64,6 +65,7 @@ struct AblationTable {
   std::vector<std::string> columns;  ///< numbers ascending, other values by the alphabet
   std::vector<AblationRow> rows;
   std::string metric;
+  std::set<std::string> tasks;  ///< of the runs: a loss has their units (`metric_in_words`)
   std::string title;
   bool best_rate = false;  ///< each cell is at a learning rate of its own
 

@@ -271,7 +271,7 @@ drawing::Chart ablation_chart(const AblationTable& table) {
   const std::vector<drawing::Look> looks = looks_of(table.row_keys, table.rows);
   const RowNames names(table.row_keys, table.rows);
   drawing::Chart chart = {.name = "ablation",
-                          .title = in_words(table.title),
+                          .title = metric_in_words(table.title, table.tasks),
                           .columns = 2,
                           .panel_height = 420,
                           .legend_of_each_panel = true};
@@ -280,7 +280,7 @@ drawing::Chart ablation_chart(const AblationTable& table) {
                                                 : "mean over the seeds; bars: standard deviation") +
                (table.best_rate ? "; each at its best rate" : ""),
       .x = columns.axis,
-      .y = {.title = in_words(table.metric)},
+      .y = {.title = metric_in_words(table.metric, table.tasks)},
       .series = series_of(table.rows, names, looks, columns, deviation_bar),
       .legend_title = names.heading};
   cover_cells(table, deviation_bar, means.y);
@@ -299,7 +299,8 @@ drawing::Chart ablation_chart(const AblationTable& table) {
       .x = columns.axis,
       .y = {.title = fmt::format("{} minus {}, {}",
                                  several ? "others" : in_words(table.pair_key, first.first),
-                                 in_words(table.pair_key, first.second), in_words(table.metric))},
+                                 in_words(table.pair_key, first.second),
+                                 metric_in_words(table.metric, table.tasks))},
       .series = {{.name = "",
                   .look = {.colour = "#888888", .width = 1},
                   .points = {{columns.axis.low, 0}, {columns.axis.high, 0}}}},
@@ -364,9 +365,10 @@ drawing::Chart heatmap_chart(const AblationTable& table) {
   }
   drawing::Chart chart = {
       .name = "heatmap",
-      .title = in_words(table.title),
-      .subtitle = (table.title == table.metric ? "" : in_words(table.metric) + ": ") +
-                  (table.has_one_seed() ? "one seed" : "mean ± standard deviation over the seeds"),
+      .title = metric_in_words(table.title, table.tasks),
+      .subtitle =
+          (table.title == table.metric ? "" : metric_in_words(table.metric, table.tasks) + ": ") +
+          (table.has_one_seed() ? "one seed" : "mean ± standard deviation over the seeds"),
       .footnote = beside      ? std::string()
                   : names.all ? "rows: " + names.heading
                               : names.heading,

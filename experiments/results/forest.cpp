@@ -53,7 +53,8 @@ bool one_metric(const std::vector<PairedRow>& rows) {
 /// other.
 std::string metric_title(const Forest& forest) {
   const std::vector<PairedRow>& rows = forest.rows.rows;
-  return in_words(one_metric(rows) ? rows.front().metric : training::metric::kTestLoss);
+  return metric_in_words(one_metric(rows) ? rows.front().metric : training::metric::kTestLoss,
+                         tasks_of(rows));
 }
 
 /// Cells of a row, for people.
@@ -64,7 +65,7 @@ std::vector<std::string> forest_cells(const PairedRow& row, const std::string& l
   return {label + (row.trained_enough ? "" : " †"),
           fmt::format("{:.4g}", row.first_rate),
           fmt::format("{:.4g}", row.against_rate),
-          in_words(row.metric),
+          metric_in_words(row.metric, tasks_of({&row, 1})),
           fmt::format("{:+.3f}", sample.mean()) +
               (std::isfinite(half) ? fmt::format(" {} {:.3f}", plus_minus, half) : ""),
           fmt::format("{} of {}", sample.above_zero(), sample.values.size()),

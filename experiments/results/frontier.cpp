@@ -383,7 +383,7 @@ FrontierCost frontier_cost(const std::string& name) {
 Frontier make_frontier(const std::vector<training::RunSummary>& runs,
                        const FrontierOptions& options) {
   for (const std::string& key : options.families) require_key(key, "frontier");
-  Frontier frontier = {.options = options, .costs = {}, .notes = {}};
+  Frontier frontier = {.options = options, .tasks = {}, .costs = {}, .notes = {}};
   std::vector<training::RunSummary> left = runs;
   keep_where(left, options.where);
   // Of runs that are one, one that is done stays, and of those one whose settings are all known.
@@ -396,6 +396,7 @@ Frontier make_frontier(const std::vector<training::RunSummary>& runs,
   const ParetoTable table = make_pareto_table(
       left, options.any_windows ? ReportedLoss::kValidation : ReportedLoss::kTestOfAll);
   frontier.tested = table.tested;
+  for (const training::RunSummary& run : left) frontier.tasks.insert(run.task);
   frontier.notes.insert(frontier.notes.end(), table.notes.begin(), table.notes.end());
   std::vector<HullRow> rows;
   Index untrained = 0;  // of the family that others are held against

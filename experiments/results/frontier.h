@@ -3,6 +3,7 @@
 
 #include <filesystem>
 #include <optional>
+#include <set>
 #include <string>
 #include <vector>
 
@@ -57,7 +58,7 @@ struct FrontierPoint {
   ParetoRow row;
   double cost = training::kUnknown;
   bool on_hull = false;
-  /// Of a point on a hull that is held against another: by how many nats that hull is above this
+  /// Of a point on a hull that is held against another: by how much that hull is above this
   /// point at its cost, and the point's cost divided by that at which it reaches the point's loss.
   std::optional<Matched> ahead = {}, share = {};
   Interval ahead_interval = {}, share_interval = {};
@@ -76,11 +77,12 @@ struct FrontierOfCost {
 
 struct Frontier {
   FrontierOptions options;
-  bool tested = false;  ///< as ParetoTable
+  bool tested = false;          ///< as ParetoTable
+  std::set<std::string> tasks;  ///< of the runs: losses have their unit (`loss_unit_of`)
   std::vector<FrontierOfCost> costs;
   /// Points of several seeds, and of one, over all families.
   Index repeated = 0, single = 0;
-  /// By how many nats the validations of each run that is there twice differ: studies that keep
+  /// By how much the validations of each run that is there twice differ: studies that keep
   /// parts of a text back validate on other windows of it.
   std::vector<double> windows_apart = {};
   /// Families without a row of several seeds, which would tell how far seeds spread: they have no

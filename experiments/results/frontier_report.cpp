@@ -168,6 +168,7 @@ std::string seeds_title(const Frontier& frontier) {
 }  // namespace
 
 std::string frontier_markdown(const Frontier& frontier) {
+  const std::string unit = loss_unit_of(frontier.tasks);
   std::string text;
   for (const FrontierOfCost& of_cost : frontier.costs) {
     const std::string against =
@@ -175,9 +176,10 @@ std::string frontier_markdown(const Frontier& frontier) {
     const std::string layers = usual_layers(of_cost);
     text += fmt::format(
         "## By {}\n\n| family | model | tokens | rate | seeds | cost | {} | ahead of {} at equal "
-        "cost, nats | share of the cost of {} at equal loss "
+        "cost{} | share of the cost of {} at equal loss "
         "|\n|---|---|---|---|---|---|---|---|---|\n",
-        cost_title(of_cost.cost), loss_name(frontier.tested), against, against);
+        cost_title(of_cost.cost), loss_name(frontier.tested), against,
+        unit.empty() ? "" : ", " + unit, against);
     for (const FrontierFamily& family : of_cost.families)
       for (const FrontierPoint& point : family.points) {
         if (!point.on_hull) continue;
@@ -208,8 +210,9 @@ std::string frontier_markdown(const Frontier& frontier) {
   if (frontier.options.any_windows && !frontier.windows_apart.empty())
     text += fmt::format(
         " Not all validation losses are on the same windows of the text: of runs that are one they "
-        "differ\nby {:.4f} nats in the mean and {:.4f} at most.",
-        mean_of(frontier.windows_apart), *std::ranges::max_element(frontier.windows_apart));
+        "differ\nby {:.4f}{} in the mean and {:.4f} at most.",
+        mean_of(frontier.windows_apart), unit.empty() ? "" : ' ' + unit,
+        *std::ranges::max_element(frontier.windows_apart));
   return text + '\n';
 }
 
@@ -274,7 +277,7 @@ drawing::Chart frontier_chart(const Frontier& frontier) {
   std::ranges::sort(names, training::value_before);
   names.erase(std::unique(names.begin(), names.end()), names.end());
   const Looks looks = looks_of(names);
-  drawing::Axis losses = {.title = loss_name(frontier.tested) + " (nats per prediction)",
+  drawing::Axis losses = {.title = loss_axis_title(frontier.tested, frontier.tasks),
                           .logarithmic = true};
   for (const FrontierOfCost& of_cost : frontier.costs)
     for (const FrontierFamily& family : of_cost.families)

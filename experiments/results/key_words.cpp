@@ -2,12 +2,20 @@
 #include <espalier/experiments/results/key_words.h>
 
 #include <fmt/format.h>
+#include <fmt/ranges.h>
 
 #include <map>
 
 #include <espalier/training/config/task_declaration.h>
 
 namespace espalier::experiments {
+namespace {
+
+std::string with_unit(const std::string& title, const std::string& unit) {
+  return unit.empty() || unit == training::kShare ? title : fmt::format("{} ({})", title, unit);
+}
+
+}  // namespace
 
 std::string in_words(const std::string& key) {
   static const std::map<std::string, std::string> kNames = {
@@ -44,9 +52,9 @@ std::string in_words(const std::string& key) {
   };
   for (const training::ResultMetric& result : training::result_metrics())
     if (key == result.name)
-      return result.metric.unit.empty() || result.metric.unit == training::kShare
+      return result.metric.name == training::metric::kLoss
                  ? result.title
-                 : fmt::format("{} ({})", result.title, result.metric.unit);
+                 : with_unit(result.title, result.metric.unit);
   const auto found = kNames.find(key);
   return found == kNames.end() ? key : found->second;
 }
@@ -83,6 +91,21 @@ std::string in_words(const std::string& key, const std::string& value) {
   if (values == kValues.end()) return value;
   const auto found = values->second.find(value);
   return found == values->second.end() ? value : found->second;
+}
+
+std::string loss_unit_of(const std::set<std::string>& tasks) {
+  std::set<std::string> units;
+  for (const std::string& name : tasks)
+    if (const training::TaskDeclarationPtr task = training::find_task_declaration(name))
+      units.insert(training::loss_unit(task->info().metrics));
+  units.erase("");
+  return fmt::format("{}", fmt::join(units, " or "));
+}
+
+std::string metric_in_words(const std::string& metric, const std::set<std::string>& tasks) {
+  const bool is_loss =
+      metric == training::metric::kValidationLoss || metric == training::metric::kTestLoss;
+  return is_loss ? with_unit(in_words(metric), loss_unit_of(tasks)) : in_words(metric);
 }
 
 }  // namespace espalier::experiments

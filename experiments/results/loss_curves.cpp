@@ -7,9 +7,11 @@
 #include <algorithm>
 #include <cmath>
 #include <iterator>
+#include <set>
 #include <string_view>
 
 #include <espalier/drawing/style.h>
+#include <espalier/experiments/results/key_words.h>
 #include <espalier/files/atomic_file.h>
 #include <espalier/files/csv.h>
 #include <espalier/files/plain_text.h>
@@ -30,7 +32,14 @@ std::string unit(const LossCurves& curves) {
   return tokens ? "tokens" : "samples";
 }
 
-std::string nats(double value) {
+/// The loss of all curves, with the units of their tasks.
+std::string loss_title(const LossCurves& curves) {
+  std::set<std::string> tasks;
+  for (const LossCurve& curve : curves.curves) tasks.insert(curve.run.task);
+  return metric_in_words(training::metric::kValidationLoss, tasks);
+}
+
+std::string loss_text(double value) {
   return std::isfinite(value) ? fmt::format("{:.3f}", value) : std::string("-");
 }
 
@@ -95,16 +104,16 @@ std::string loss_curves_markdown(const LossCurves& curves) {
         fmt::format("| {} | {} | {} | {:.3g} | {:.3g} | {:.3g} | {:.1f} | {} | {} | {} | {} |\n",
                     files::markdown_text(run.name), run.task, files::markdown_text(run.model),
                     budget(run), run.parameters, run.total_training_flops, run.seconds / 60,
-                    nats(run.metrics.value(training::metric::kUnigramEntropy)),
-                    nats(run.metrics.value(training::metric::kContextFreeLoss)),
-                    nats(run.validation_loss()), nats(curve.below_context_free()));
+                    loss_text(run.metrics.value(training::metric::kUnigramEntropy)),
+                    loss_text(run.metrics.value(training::metric::kContextFreeLoss)),
+                    loss_text(run.validation_loss()), loss_text(curve.below_context_free()));
   }
   return text;
 }
 
 drawing::Chart loss_curves_chart(const LossCurves& curves, const std::string& title) {
   drawing::Axis x = {.title = unit(curves), .logarithmic = true};
-  drawing::Axis y = {.title = "validation loss (nats)"};
+  drawing::Axis y = {.title = loss_title(curves)};
   for (const LossCurve& curve : curves.curves) {
     for (const drawing::ChartPoint& point : curve.points) {
       x.cover(point.x);

@@ -15,9 +15,9 @@ struct LossCurve {
   training::RunSummary run;
   std::string title = {};  ///< of its panel; empty: the run's name
   std::vector<drawing::ChartPoint>
-      points;  ///< x: tokens, or samples if the task counts no tokens; y: nats
+      points;  ///< x: tokens, or samples if the task counts no tokens; y: the loss
 
-  /// How many nats the run's last loss lies below the floor, that is, the best loss without
+  /// How far the run's last loss lies below the floor, that is, the best loss without
   /// context; unknown if the task has no such floor.
   double below_context_free() const {
     return run.metrics.value(training::metric::kContextFreeLoss) - run.validation_loss();

@@ -9,6 +9,7 @@
 #include <map>
 #include <utility>
 
+#include <espalier/experiments/results/key_words.h>
 #include <espalier/experiments/results/loss_curves.h>
 #include <espalier/experiments/results/pareto.h>
 #include <espalier/experiments/results/run_identity.h>
@@ -134,8 +135,10 @@ drawing::Chart loss_gaps_chart(const LossGaps& gaps, const std::string& title) {
   const PairOptions& options = gaps.rows.options;
   const std::string subtracted =
       fmt::format("{} minus {}", options.first.empty() ? "others" : options.first, options.against);
-  drawing::Panel panel = {.x = {.title = gaps.unit},
-                          .y = {.title = "validation loss (nats), " + subtracted}};
+  drawing::Panel panel = {
+      .x = {.title = gaps.unit},
+      .y = {.title = metric_in_words(training::metric::kValidationLoss, tasks_of(gaps.rows.rows)) +
+                     ", " + subtracted}};
   panel.x.cover(0);
   panel.y.cover(0);
   for (std::size_t g = 0; g < gaps.gaps.size(); ++g) {

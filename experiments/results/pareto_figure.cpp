@@ -92,6 +92,15 @@ std::string distinct_name(const ParetoRow& row, const ParetoTable& table, const 
   return name;
 }
 
+/// The tasks of all runs: those of an overlay may have another.
+std::set<std::string> tasks_of(const ParetoTable& table, const ParetoTable& overlay) {
+  std::set<std::string> tasks;
+  for (const ParetoTable* part : {&table, &overlay})
+    for (const ParetoRow& row : part->rows)
+      for (const training::RunSummary& run : row.runs) tasks.insert(run.task);
+  return tasks;
+}
+
 std::vector<const ParetoRow*> sparse_rows(const ParetoTable& table, const ParetoTable& overlay) {
   std::vector<const ParetoRow*> rows;
   for (const ParetoTable* part : {&table, &overlay}) {
@@ -381,7 +390,7 @@ drawing::Chart pareto_chart(const ParetoTable& table, const ParetoTable& overlay
       chart.footnote += fmt::format("; † not trained long enough: {}", kNotTrainedEnough);
       break;
     }
-  std::string loss = loss_name(table.tested) + " (nats per prediction)";
+  std::string loss = loss_axis_title(table.tested, tasks_of(table, overlay));
   loss.front() = static_cast<char>(std::toupper(static_cast<unsigned char>(loss.front())));
   chart.panels =
       panels_of(curves, axes.titles, {.title = loss, .logarithmic = true}, shown_entropy);

@@ -4,6 +4,7 @@
 #include <algorithm>
 #include <cmath>
 
+#include <espalier/experiments/results/key_words.h>
 #include <espalier/files/csv.h>
 #include <espalier/files/plain_text.h>
 #include <espalier/training/runs/summary_columns.h>
@@ -55,6 +56,11 @@ std::string trained_text(const ParetoRow& row) {
 }
 
 std::string loss_name(bool tested) { return tested ? "test loss" : "validation loss"; }
+
+std::string loss_axis_title(bool tested, const std::set<std::string>& tasks) {
+  const std::string unit = loss_unit_of(tasks);
+  return loss_name(tested) + (unit.empty() ? "" : fmt::format(" ({} per prediction)", unit));
+}
 
 std::string rows_markdown(const ParetoTable& table) {
   const bool one_budget = std::ranges::all_of(table.rows, [&](const ParetoRow& row) {

@@ -3,6 +3,7 @@
 
 #include <algorithm>
 #include <optional>
+#include <set>
 #include <string>
 #include <tuple>
 #include <vector>
@@ -38,6 +39,8 @@ std::string budget_label(const ParetoRow& row);
 /// Of the lowest to the highest budget.
 std::string budgets_label(const std::vector<ParetoRow>& rows);
 std::string loss_name(bool tested);
+/// The same as axes have it, with the unit of the tasks' losses: "test loss (nats per prediction)".
+std::string loss_axis_title(bool tested, const std::set<std::string>& tasks);
 /// The table of the rows alone: `pareto_markdown` has more.
 std::string rows_markdown(const ParetoTable& table);
 

@@ -8,6 +8,7 @@
 #include <map>
 #include <nlohmann/json.hpp>
 #include <optional>
+#include <set>
 #include <span>
 #include <string_view>
 
@@ -280,8 +281,8 @@ std::vector<std::string> usual_columns(const std::vector<training::RunSummary>& 
 }
 
 /// A column as people read it, with its unit.
-std::string column_title(const std::string& column) {
-  std::string title = in_words(column);
+std::string column_title(const std::string& column, const std::set<std::string>& tasks) {
+  std::string title = metric_in_words(column, tasks);
   if (title != column) return title;
   std::ranges::replace(title, '_', ' ');
   if (const std::size_t at = title.find("flops"); at != std::string::npos)
@@ -347,10 +348,12 @@ class Collection {
     std::vector<std::string> columns = summary_columns(runs_);
     columns.insert(columns.begin() + 3, kProgressColumn);  // behind name, folder and status
     columns.insert(columns.end(), swept.begin(), swept.end());
+    std::set<std::string> tasks;
+    for (const training::RunSummary& run : runs_) tasks.insert(run.task);
     ordered_json values = ordered_json::array(), titles = ordered_json::array();
     for (const std::string& column : columns) {
       values.push_back(fill_column(column));
-      titles.push_back(column_title(column));
+      titles.push_back(column_title(column, tasks));
     }
     ordered_json list = ordered_json::array();
     ordered_json metrics = ordered_json::array();

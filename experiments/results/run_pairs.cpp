@@ -402,6 +402,13 @@ PairedRows paired_rows(const std::vector<training::RunSummary>& runs, const Pair
   return found;
 }
 
+std::set<std::string> tasks_of(std::span<const PairedRow> rows) {
+  std::set<std::string> tasks;
+  for (const PairedRow& row : rows)
+    for (const RunPair& pair : row.pairs) tasks.insert({pair.first.task, pair.against.task});
+  return tasks;
+}
+
 namespace {
 
 bool is_row_key(const std::string& key) {

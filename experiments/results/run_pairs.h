@@ -2,6 +2,8 @@
 #pragma once
 
 #include <map>
+#include <set>
+#include <span>
 #include <string>
 #include <vector>
 
@@ -66,6 +68,9 @@ struct PairedRows {
 /// key or value if the key decides no number, no run is left, or none has `first`, `against` or the
 /// metric.
 PairedRows paired_rows(const std::vector<training::RunSummary>& runs, const PairOptions& options);
+
+/// The tasks of the runs of rows, of which losses have their units (`metric_in_words`).
+std::set<std::string> tasks_of(std::span<const PairedRow> rows);
 
 /// What a row is, in words: "width 64, block size 1, tokens 102.4M", and of other keys what most
 /// rows do not have. A row that has nothing of its own is called by what most have, or "all".

@@ -20,6 +20,11 @@ std::vector<Metric> prediction_metrics(bool tested) {
            .of_validation = true}};
 }
 
+std::string loss_unit(std::span<const Metric> metrics) {
+  const auto loss = std::ranges::find(metrics, metric::kLoss, &Metric::name);
+  return loss == metrics.end() ? "" : loss->unit;
+}
+
 std::string title_of(const Metric& metric) {
   if (!metric.title.empty()) return metric.title;
   std::string title = metric.name;

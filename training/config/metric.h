@@ -17,6 +17,7 @@ inline constexpr double kUnknown = std::numeric_limits<double>::quiet_NaN();
 
 /// Units of metrics.
 inline constexpr const char* kNats = "nats";
+inline constexpr const char* kSquaredError = "squared error";
 inline constexpr const char* kShare = "share";  ///< from 0 to 1; shown in percent
 
 /// Metrics that all runs have, or more than one task.
@@ -51,6 +52,9 @@ struct Metric {
 
   bool operator==(const Metric&) const = default;
 };
+
+/// The unit of the loss among these metrics of a task; empty: none.
+std::string loss_unit(std::span<const Metric> metrics);
 
 /// The metrics of a task that predicts labels and declares no others: the loss of its validations
 /// in nats and the share of predictions whose label had the largest logit; with `tested` also the

@@ -56,7 +56,8 @@ void require_usable(const TaskInfo& task, const std::vector<TaskDeclarationPtr>&
     for (const TaskDeclarationPtr& other : others)
       for (const Metric& known : other->info().metrics)
         if (known.name == metric.name &&
-            (known.unit != metric.unit || known.direction != metric.direction))
+            (known.direction != metric.direction ||
+             (known.unit != metric.unit && metric.name != metric::kLoss)))
           refuse(metric, fmt::format("has another unit or direction than that of task '{}'",
                                      other->info().name));
   }

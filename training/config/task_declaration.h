@@ -118,7 +118,7 @@ void require_stages_for(Index ranks, const RunConfig& config);
 
 /// Throws ConfigError naming the task and the metric if a task declares no loss of its validations,
 /// a metric without a usable name or that is measured nowhere, or a metric that another task
-/// declares differently.
+/// declares differently; the loss alone may have a unit of its own in each task.
 void require_usable(const TaskInfo& task, const std::vector<TaskDeclarationPtr>& others);
 
 /// The metrics that results of these tasks may have, each once, in the order of tasks and

@@ -234,6 +234,12 @@ void require_same_windows(const Side& first, const Side& second) {
     refuse("data", a.corpus_hash, b.corpus_hash, "name one for both by --corpus");
 }
 
+/// " nats", or what else the task's losses are in; empty: no unit.
+std::string loss_unit_after(const Evaluation& evaluation) {
+  const std::string unit = loss_unit(evaluation.metrics);
+  return unit.empty() ? "" : ' ' + unit;
+}
+
 /// Which of the held-out sequences, and whether they are those of the run.
 std::string part_of(const Evaluation& evaluation) {
   if (evaluation.own_data)
@@ -276,7 +282,8 @@ std::string to_text(const Evaluation& evaluation) {
       "checkpoint         {}\ndata               {}{} ({})\n", evaluation.checkpoint.string(),
       files::without_controls(evaluation.data.empty() ? "as configured" : evaluation.data),
       part_of(evaluation), evaluation.corpus_hash);
-  text += fmt::format("loss               {:.6f} nats", validation.loss());
+  text +=
+      fmt::format("loss               {:.6f}{}", validation.loss(), loss_unit_after(evaluation));
   if (std::isfinite(validation.loss_error))
     text += fmt::format(", standard error {:.6f}", validation.loss_error);
   text += '\n';
@@ -310,10 +317,12 @@ nlohmann::json to_json(const Evaluation& evaluation) {
 }
 
 std::string to_text(const PairedEvaluation& pair) {
-  // Of a single window no error is known.
-  const auto with_error = [](double loss, double error) {
-    return std::isfinite(error) ? fmt::format("{:.6f} nats, standard error {:.6f}\n", loss, error)
-                                : fmt::format("{:.6f} nats\n", loss);
+  // Both have one task.
+  const auto with_error = [unit = loss_unit_after(pair.first)](double loss, double error) {
+    // Of a single window no error is known.
+    return std::isfinite(error)
+               ? fmt::format("{:.6f}{}, standard error {:.6f}\n", loss, unit, error)
+               : fmt::format("{:.6f}{}\n", loss, unit);
   };
   const auto side = [&](const Evaluation& evaluation) {
     return fmt::format("{}\n  loss             {}", evaluation.checkpoint.string(),

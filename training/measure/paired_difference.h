@@ -11,8 +11,8 @@ namespace espalier::training {
 
 /// The difference of two models on the same windows of text, with its uncertainty.
 struct PairedDifference {
-  double loss = kUnknown;   ///< loss of the first minus loss of the second, nats per prediction
-  double error = kUnknown;  ///< its standard error; not known with a single window
+  double loss = kUnknown;           ///< loss of the first minus loss of the second, per prediction
+  double error = kUnknown;          ///< its standard error; not known with a single window
   double half_interval = kUnknown;  ///< half of its 95% interval
   Index windows = 0;
   Index predictions = 0;

@@ -24,7 +24,7 @@ namespace espalier::training {
 namespace field {
 inline constexpr const char* kEvent = "event";
 inline constexpr const char* kStep = "step";
-inline constexpr const char* kLoss = metric::kLoss;  ///< nats per predicted token or image
+inline constexpr const char* kLoss = metric::kLoss;  ///< per prediction, in the task's unit
 inline constexpr const char* kLearningRate = "learning_rate";
 inline constexpr const char* kTokens = "tokens";          ///< trained on so far
 inline constexpr const char* kPerSecond = "_per_second";  ///< after the name of a task's unit

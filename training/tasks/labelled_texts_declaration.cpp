@@ -242,6 +242,7 @@ std::vector<Metric> metrics_of_classes() {
 
 std::vector<Metric> metrics_of_numbers() {
   std::vector<Metric> metrics = prediction_metrics(/*tested=*/true);
+  metrics.front().unit = kSquaredError;
   metrics.pop_back();  // no accuracy
   metrics.push_back(of_texts(metric::kPearson, "Pearson correlation", "", /*optional=*/true));
   metrics.push_back(of_texts(metric::kSpearman, "Spearman correlation", "", /*optional=*/true));

@@ -19,7 +19,7 @@ namespace espalier::training {
 
 /// What the model predicted in one batch.
 struct BatchResult {
-  double loss = 0;        ///< nats per prediction; 0 of none
+  double loss = 0;        ///< per prediction, in the task's unit; 0 of none
   Index predictions = 0;  ///< masked tokens, or images; 0 if chance masked none of a small batch
 };
 
@@ -36,7 +36,7 @@ struct Validation {
   double loss_error = kUnknown;  ///< standard error of the loss; not known of a single group
   std::vector<models::PredictionLoss> groups = {};  ///< what was summed up, in order
 
-  /// Nats per prediction.
+  /// Per prediction, in the unit that the task declares.
   double loss() const { return metrics.value(metric::kLoss); }
 };
 
@@ -129,8 +129,8 @@ class TrainingTask {
   /// step).
   virtual Index gather(Index step) = 0;
   /// Forward and backward on these samples of the batch that was gathered: adds the gradient of the
-  /// sum of their losses times `scale`, and returns that sum, in nats. Both are zero where nothing
-  /// is to be predicted. A pure function of (batch, samples, scale, parameters). May tell
+  /// sum of their losses times `scale`, and returns that sum. Both are zero where nothing is to
+  /// be predicted. A pure function of (batch, samples, scale, parameters). May tell
   /// `progress`, if there is one, which gradients are complete before it returns.
   virtual double train(SampleRange samples, double scale,
                        const models::BackwardProgress& progress) = 0;

@@ -629,6 +629,19 @@ TEST(Ablation, AFigureNamesKeysAndMetricsInWords) {
   EXPECT_EQ(heatmap.title, "validation loss (nats)");
 }
 
+TEST(Ablation, ALossHasTheUnitOfTheTask) {
+  std::vector<training::RunSummary> runs = study();
+  for (training::RunSummary& each : runs) each.task = "sequence_regression";
+  const AblationTable table = ablation_table(runs, kOptions);
+  const drawing::Chart chart = ablation_chart(table);
+  EXPECT_EQ(chart.title, "validation loss (squared error)");
+  EXPECT_EQ(chart.panels[0].y.title, "validation loss (squared error)");
+  EXPECT_EQ(chart.panels[1].y.title, "static minus dynamic, validation loss (squared error)");
+  EXPECT_EQ(heatmap_chart(table).title, "validation loss (squared error)");
+  EXPECT_THAT(ablation_markdown(table), StartsWith("validation loss (squared error): mean"));
+  EXPECT_THAT(ablation_markdown(table) + ablation_latex(table), Not(HasSubstr("(nats)")));
+}
+
 // Cells of a run that has learnt nothing of context would press the others together.
 TEST(Ablation, ACellOnThePlateauStretchesNoScale) {
   std::vector<training::RunSummary> runs = study();

@@ -17,6 +17,7 @@ namespace espalier::experiments {
 namespace {
 
 using espalier::testing::message_of;
+using ::testing::AllOf;
 using ::testing::HasSubstr;
 using ::testing::SizeIs;
 
@@ -128,6 +129,26 @@ TEST(Forest, NamesPoliciesAsTheirAuthorsDo) {
   EXPECT_THAT(forest_csv(forest), HasSubstr("\nrigl,dynamic,"));  // as a configuration names it
   const Forest one = make_forest(runs, {.pairs = {.first = "rigl"}});
   EXPECT_EQ(forest_chart(one).panels[0].x.title, "validation loss (nats), RigL minus dynamic");
+}
+
+TEST(Forest, HasTheUnitOfTheTask) {
+  std::vector<training::RunSummary> runs = {paired_run("static", 1, 3),
+                                            paired_run("dynamic", 1, 2)};
+  for (training::RunSummary& run : runs)
+    run.task = run.settings["run.task"] = "sequence_regression";
+  EXPECT_EQ(forest_chart(make_forest(runs, {})).panels[0].x.title,
+            "validation loss (squared error), static minus dynamic");
+  // A row of another task has its own in the table, and the axis has both.
+  for (const char* policy : {"static", "dynamic"}) {
+    runs.push_back(paired_run(policy, 1, 3));
+    runs.back().settings["run.task"] = runs.back().task;
+  }
+  const Forest both = make_forest(runs, {});
+  EXPECT_EQ(forest_chart(both).panels[0].x.title,
+            "validation loss (nats or squared error), static minus dynamic");
+  EXPECT_THAT(forest_markdown(both),
+              AllOf(HasSubstr("| validation loss (nats) | +0.000 |"),
+                    HasSubstr("| validation loss (squared error) | +1.000 |")));
 }
 
 TEST(Forest, RefusesAReferenceThatIsNoNumber) {

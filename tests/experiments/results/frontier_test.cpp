@@ -134,6 +134,16 @@ TEST(Frontier, MatchesThePlantedHulls) {
                                           HasSubstr("family dynamic: no row has several seeds")));
 }
 
+TEST(Frontier, HasTheUnitOfTheTask) {
+  std::vector<training::RunSummary> runs = planted_runs();
+  EXPECT_THAT(frontier_markdown(make_frontier(runs, {})), HasSubstr(" at equal cost, nats |"));
+  for (training::RunSummary& run : runs) run.task = "sequence_regression";
+  const Frontier frontier = make_frontier(runs, {});
+  EXPECT_THAT(frontier_markdown(frontier), HasSubstr(" at equal cost, squared error |"));
+  EXPECT_EQ(frontier_chart(frontier).panels[0].y.title,
+            "validation loss (squared error per prediction)");
+}
+
 /// The dense hull is that of one model of three seeds at 16 FLOPs, and of one at 1. Seeds of the
 /// sparse family do not spread, as two of a model above its hull say.
 std::vector<training::RunSummary> spread_runs() {

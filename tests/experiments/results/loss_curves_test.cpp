@@ -75,6 +75,20 @@ TEST(LossCurveLabels, StandAboveThePanels) {
             "label d=e: no such run, expected one of gb_lamb, c");
 }
 
+TEST(LossCurveUnits, AreThoseOfTheTasks) {
+  LossCurves curves;
+  curves.curves = {curve_of("a", 3)};
+  const auto axis = [&] { return loss_curves_chart(curves, "a title").panels[0].y.title; };
+  EXPECT_EQ(axis(), "validation loss (nats)");
+  curves.curves[0].run.task = "sequence_regression";
+  EXPECT_EQ(axis(), "validation loss (squared error)");
+  curves.curves.push_back(curve_of("b", 4));
+  EXPECT_EQ(axis(), "validation loss (nats or squared error)");
+  // Of a task that this program has not.
+  for (LossCurve& curve : curves.curves) curve.run.task = "unheard_of";
+  EXPECT_EQ(axis(), "validation loss");
+}
+
 TEST_F(LossCurveTest, HaveTheirFloorsInTableAndFigure) {
   LossCurves curves;
   curves.curves = {curve_of("a_b", 3.25), curve_of("c", 5)};

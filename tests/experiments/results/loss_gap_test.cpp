@@ -58,6 +58,14 @@ TEST_F(LossGapTest, IsTheDifferenceAtEachValidationWithItsInterval) {
   EXPECT_LT(chart.panels[0].y.high, 0.6);  // every pair, not every interval
 }
 
+TEST_F(LossGapTest, HasTheUnitOfTheTask) {
+  std::vector<training::RunSummary> runs = {recorded("static", 1, {4.5, 4.5, 4, 3.5}),
+                                            recorded("dynamic", 1, {4.5, 4.5, 4, 3})};
+  for (training::RunSummary& run : runs) run.task = "sequence_regression";
+  EXPECT_EQ(loss_gaps_chart(loss_gaps(runs, {}), "").panels[0].y.title,
+            "validation loss (squared error), static minus dynamic");
+}
+
 TEST_F(LossGapTest, NeedsStepsAtWhichBothValidated) {
   auto shorter = recorded("dynamic", 1, {6, 5, 4, 3});
   auto fixed = paired_run("static", 1, 3.5);

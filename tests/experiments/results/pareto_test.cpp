@@ -371,6 +371,19 @@ TEST_F(ParetoChart, TheSubtitleHasTheRangeOfBudgets) {
   EXPECT_THAT(chart().subtitle, HasSubstr("0.001 M tokens to 0.002 M tokens per run"));
 }
 
+TEST_F(ParetoChart, TheLossHasTheUnitOfTheTask) {
+  add("dense");
+  training::RunSummary run;
+  for (ParetoRow& row : table_.rows) row.runs = {run};
+  const ParetoTable of_language = table_;
+  EXPECT_EQ(chart().panels[0].y.title, "Validation loss (nats per prediction)");
+  run.task = "sequence_regression";
+  for (ParetoRow& row : table_.rows) row.runs = {run};
+  EXPECT_EQ(chart().panels[0].y.title, "Validation loss (squared error per prediction)");
+  EXPECT_EQ(chart(of_language).panels[0].y.title,
+            "Validation loss (nats or squared error per prediction)");
+}
+
 TEST_F(ParetoChart, DesignsOfEqualCostAreNotJoined) {
   add("dense");
   add("static");

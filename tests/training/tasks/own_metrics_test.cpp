@@ -383,6 +383,14 @@ TEST_F(OwnMetrics, AreDeclaredAsOneThing) {
   metrics.back().direction = Direction::kLower;
   EXPECT_THAT(refused(metrics), HasSubstr("task 'others': metric 'word_f1' has another unit or "
                                           "direction than that of task 'answers'"));
+  // A loss is in what its task measures, and lower is better in all of them.
+  TaskInfo info;
+  info.name = "others";
+  info.metrics = answer_metrics();
+  info.metrics.front().unit = "words";
+  EXPECT_NO_THROW(require_usable(info, task_declarations()));
+  info.metrics.front().direction = Direction::kHigher;
+  EXPECT_THROW(require_usable(info, task_declarations()), ConfigError);
   metrics = answer_metrics();
   metrics.push_back(metrics.back());
   EXPECT_THAT(refused(metrics), HasSubstr("metric 'word_f1' is declared twice"));

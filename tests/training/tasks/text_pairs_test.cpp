@@ -33,7 +33,9 @@ namespace {
 using espalier::testing::FolderTest;
 using espalier::testing::message_of;
 using espalier::testing::read_bytes;
+using ::testing::AllOf;
 using ::testing::HasSubstr;
+using ::testing::Not;
 
 constexpr std::array<const char*, 5> kWords = {"green", "blue", "cat", "dog", "bird"};
 
@@ -100,6 +102,14 @@ TEST_F(TextPairs, HaveNumbers) {
   EXPECT_FALSE(metrics.has(metric::kAccuracy));
   EXPECT_LT(metrics.value(metric::kValidationLoss), 0.5) << "of squares, whose variance is 1";
   EXPECT_FALSE(std::filesystem::exists(outcome.folder / run_file::kLabels));
+  // Their loss is in no nats.
+  const std::string run = outcome.folder.string();
+  const auto say_nothing = [](const std::string&) {};
+  EXPECT_THAT(to_text(evaluate(run, {}, say_nothing)),
+              AllOf(HasSubstr(" squared error"), Not(HasSubstr("nats"))));
+  EXPECT_THAT(
+      to_text(evaluate_pair(run, run, {}, say_nothing)),
+      AllOf(HasSubstr("first - second     0.000000 squared error"), Not(HasSubstr("nats"))));
 }
 
 TEST_F(TextPairs, AreTheSameHoweverTheyAreTrained) {
