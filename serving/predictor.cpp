@@ -113,16 +113,18 @@ std::vector<std::vector<FilledMask>> fill_masks_together(const Predictor& predic
 /// Questions are computed together until their windows have so many tokens: some 85 of BERT's.
 constexpr std::size_t kWindowTokensTogether = 32768;
 
-/// The windows that training cuts, with a stride that lets each go on in the context.
-text::WindowOptions windows_of(Index longest, std::optional<Index> stride) {
+/// The windows that training cuts, with a stride that lets each go on in the context: the usual one
+/// unless another is asked for.
+text::WindowOptions windows_of(Index longest, Index usual, std::optional<Index> stride) {
   text::WindowOptions windows = {.sequence_length = longest,
+                                 .stride = usual,
                                  .longest_question = text::longest_question(longest)};
   const Index most = text::least_context(windows) - 1;
   if (stride && (*stride < 0 || *stride > most))
     throw ConfigError("answers: a stride of " + std::to_string(*stride) +
                       " tokens; expected 0 to " + std::to_string(most) + " with windows of " +
                       std::to_string(longest) + ", so that each goes on");
-  windows.stride = stride.value_or(windows.stride <= most ? windows.stride : longest / 4);
+  windows.stride = stride.value_or(usual <= most ? usual : longest / 4);
   return windows;
 }
 
@@ -222,6 +224,7 @@ struct Predictor::State {
         tokenizer(std::move(given)),
         model(fitted(stored, tokenizer), context, models::PackedOptions{.int8 = options.int8}),
         longest(longest_of(stored.config, options)),
+        stride(options.stride),
         cuts(options.longest != 0) {
     if (const auto* words = std::get_if<text::Tokenizer>(&tokenizer))
       encoder.emplace(*words, longest, stored.config.segments);
@@ -231,6 +234,7 @@ struct Predictor::State {
   text::AnyTokenizer tokenizer;
   models::PackedModel model;
   Index longest;
+  Index stride;                        // of windows, unless a question says another
   bool cuts;                           // `longest` was asked for
   std::optional<TextEncoder> encoder;  // of words
   Kept<models::InferenceWorkspace> workspaces;
@@ -364,7 +368,8 @@ std::vector<std::vector<Answer>> Predictor::answer(std::span<const TextPair> que
   if (options.best < 1 || options.longest < 1)
     throw ConfigError("answers: " + std::to_string(options.best) + " of " +
                       std::to_string(options.longest) + " tokens; expected at least 1 of each");
-  const text::WindowOptions of_windows = windows_of(state_->longest, options.stride);
+  const text::WindowOptions of_windows =
+      windows_of(state_->longest, state_->stride, options.stride);
   std::vector<std::vector<Answer>> answers;
   std::vector<AskedWindows> together;
   std::size_t tokens = 0;

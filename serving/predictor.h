@@ -16,6 +16,7 @@
 #include <espalier/serving/text_encoder.h>
 #include <espalier/serving/text_generation.h>
 #include <espalier/sparse/core/context.h>
+#include <espalier/text/answers/answer_windows.h>
 #include <espalier/text/tokenizer/any_tokenizer.h>
 
 namespace espalier::serving {
@@ -27,14 +28,16 @@ struct PredictorOptions {
   bool int8 = false;  ///< linear layers of the encoder in 8 bits (`models::PackedOptions`)
   /// Tokens of a sequence; 0: as many as the model has positions. `generate` refuses others.
   Index longest = 0;
+  /// Tokens that windows of a long context share where a question does not say: as many as in
+  /// training. A quarter of a sequence that has no room for so many.
+  Index stride = text::WindowOptions{}.stride;
 };
 
 /// What is asked of a context.
 struct AnswerOptions {
   Index best = 1;      ///< answers to return, the best first
   Index longest = 30;  ///< tokens of an answer
-  /// Tokens that windows of a long context share. None: 128, or a quarter of a sequence that has no
-  /// room for so many.
+  /// Tokens that windows of a long context share. None: `PredictorOptions::stride`.
   std::optional<Index> stride = {};
   bool may_have_none = false;  ///< the context may have no answer, as in SQuAD 2.0
 };

@@ -45,12 +45,12 @@ struct PredictArguments {
 
 std::unique_ptr<const Predictor> load_predictor(const PredictArguments& arguments) {
   SourceModel source = read_source_model(arguments.model, "predict");
-  return std::make_unique<const Predictor>(
-      source.model, std::move(source.tokenizer),
-      serving::PredictorOptions{.threads = arguments.threads,
-                                .precision = precision_by_name(arguments.precision),
-                                .int8 = arguments.int8,
-                                .longest = arguments.longest});
+  serving::PredictorOptions options = {.threads = arguments.threads,
+                                       .precision = precision_by_name(arguments.precision),
+                                       .int8 = arguments.int8,
+                                       .longest = arguments.longest};
+  if (source.stride) options.stride = *source.stride;
+  return std::make_unique<const Predictor>(source.model, std::move(source.tokenizer), options);
 }
 
 void require_uses(const Predictor& predictor, Task task, const PredictArguments& arguments) {
@@ -229,8 +229,8 @@ void add_predict_command(CLI::App& app, int& exit_code) {
       "refused. 0: the model's positions");
   command->add_option(
       "--stride", arguments->stride,
-      "Tokens of a long context that each window shares with the next (qa); without it 128, or a "
-      "quarter of a sequence that has no room for so many");
+      "Tokens of a long context that each window shares with the next (qa); without it data.stride "
+      "of the run, 128 of a model folder, or a quarter of a sequence that has no room for so many");
   command->add_flag("--no-answer", arguments->may_have_none,
                     "Let \"the context holds no answer\" be one (qa, as in SQuAD 2.0)");
   command->footer(

@@ -9,8 +9,10 @@
 #include <espalier/files/atomic_file.h>
 #include <espalier/models/checkpoints/model_folder.h>
 #include <espalier/sparse/core/error.h>
+#include <espalier/training/config/task_declaration.h>
 #include <espalier/training/measure/trained_model.h>
 #include <espalier/training/runs/run_files.h>
+#include <espalier/training/tasks/question_answering_task.h>
 
 namespace espalier::experiments {
 
@@ -56,7 +58,10 @@ SourceModel read_source_model(const std::string& name, const std::string& asker)
   const training::TrainedModel trained = training::trained_model(name, asker);
   text::Tokenizer tokenizer = training::tokenizer_of(trained);
   models::StoredModel model = training::stored_model_of(trained, tokenizer.size());
-  return {std::move(model), std::move(tokenizer)};
+  SourceModel source = {.model = std::move(model), .tokenizer = std::move(tokenizer)};
+  if (training::uses_key(trained.config, training::stride_key().key()))
+    source.stride = training::stride_key().of(trained.config);
+  return source;
 }
 
 }  // namespace espalier::experiments

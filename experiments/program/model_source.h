@@ -3,9 +3,11 @@
 
 #include <filesystem>
 #include <map>
+#include <optional>
 #include <string>
 
 #include <espalier/models/checkpoints/stored_model.h>
+#include <espalier/sparse/core/types.h>
 #include <espalier/text/tokenizer/any_tokenizer.h>
 
 namespace espalier::experiments {
@@ -14,6 +16,9 @@ namespace espalier::experiments {
 struct SourceModel {
   models::StoredModel model;
   text::AnyTokenizer tokenizer;
+  /// Tokens that windows of a long context had in common in training. None: a model folder, which
+  /// does not say, or no run on questions.
+  std::optional<Index> stride = {};
 };
 
 /// Whether `name` is a model folder, which has config.json, and no run. Throws IoError if it is

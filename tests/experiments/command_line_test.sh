@@ -209,11 +209,19 @@ refuse 2 '--top-k: is read by fill-mask classify qa alone, and the task is embed
   printf ']}]}'
 } >questions.json
 expect 0 '' "${train[@]}" --quiet --name asker --out asked --set run.task=question_answering --set data.questions=questions.json \
-  --set data.stride=4 --set data.corpus=default --set training.validation_sequences=256
+  --set data.stride=6 --set data.corpus=default --set training.validation_sequences=256
 printf 'who\tthe animal1 sees\nwho\n' >asked.tsv
 refuse 1 'asked.tsv:2: has no context; expected question<TAB>context' "$espalier" predict asked/asker asked.tsv
 echo '{"question": "who"}' >asked.jsonl
 refuse 1 'asked.jsonl:1: has no context; expected \{"question": ..., "context": ...\}' "$espalier" predict asked/asker asked.jsonl
+# Windows of a long context share as many tokens as in training, unless told otherwise.
+{ printf 'who\t'; for i in $(seq 1 40); do printf 'the animal%d sees ' "$i"; done; echo; } >asked.tsv
+expect 0 '^[^	]+	0[.]' "$espalier" predict asked/asker asked.tsv --top-k 20
+cp out.txt usual.txt
+expect 0 '' "$espalier" predict asked/asker asked.tsv --top-k 20 --stride 6
+cmp -s out.txt usual.txt || fail "a question is not asked by data.stride of the run"
+expect 0 '' "$espalier" predict asked/asker asked.tsv --top-k 20 --stride 4
+! cmp -s out.txt usual.txt || fail "another stride changes no answer"
 # What is cut is said, once, and no question is dropped without a word.
 echo 'the [MASK] sees' >long.txt
 for _ in 1 2 3; do echo 'the [MASK] sees a tree near the house and a tree near the house and a tree'; done >>long.txt

@@ -214,15 +214,22 @@ TEST(Predictor, SharesAsManyTokensAsTrainingWhereTheyFit) {
   const Predictor predictor(stored(model), small_vocabulary(), kOneThread);
   std::string text;
   for (int i = 0; i < 150; ++i) text += i % 7 == 3 ? "old shells . " : "the sea is ";
-  const auto scores = [&](std::optional<Index> stride) {
+  const auto scores = [&](const Predictor& asked, std::optional<Index> stride) {
     std::vector<double> found;
     for (const Answer& answer :
-         predictor.answer("where is the sea?", text, {.best = 20, .stride = stride}))
+         asked.answer("where is the sea?", text, {.best = 20, .stride = stride}))
       found.push_back(answer.score);
     return found;
   };
-  EXPECT_EQ(scores({}), scores(text::WindowOptions{}.stride));
-  EXPECT_NE(scores({}), scores(50));
+  EXPECT_EQ(scores(predictor, {}), scores(predictor, text::WindowOptions{}.stride));
+  EXPECT_NE(scores(predictor, {}), scores(predictor, 50));
+  // Of a model that was trained with another one.
+  const Predictor of_fifty(stored(model), small_vocabulary(), {.threads = 1, .stride = 50});
+  EXPECT_EQ(scores(of_fifty, {}), scores(predictor, 50));
+  EXPECT_EQ(scores(of_fifty, 20), scores(predictor, 20));
+  // 200 tokens leave less than 150 to the context, whatever the question.
+  const Predictor of_many(stored(model), small_vocabulary(), {.threads = 1, .stride = 150});
+  EXPECT_EQ(scores(of_many, {}), scores(predictor, 200 / 4));
 }
 
 // Down to the shortest sequence.

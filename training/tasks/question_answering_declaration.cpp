@@ -72,7 +72,7 @@ class QuestionAnsweringDeclaration : public EncoderDeclaration {
                               .vocabulary = vocabulary_of(config),
                               .vocabulary_size = config.data.vocabulary_size,
                               .windows = {.sequence_length = sequence,
-                                          .stride = stride_.of(config),
+                                          .stride = stride_key().of(config),
                                           .longest_question = text::longest_question(sequence)}}));
     const text::QuestionData& found = data->questions;
     const Index batch = config.training.batch, windows = std::ssize(found.train.windows);
@@ -147,13 +147,6 @@ class QuestionAnsweringDeclaration : public EncoderDeclaration {
       Domain::any_text(),
       "such a file to validate on; empty: data.validation_fraction of the contexts",
       {.decides = Decides::kData, .free_at_evaluation = true}};
-  const OwnKey<Index> stride_{
-      "data",
-      "stride",
-      128,
-      Domain::count_from(0, 8192),
-      "tokens of a long context that one window has in common with the next",
-      {.of_windows = true}};
   const OwnKey<double> none_threshold_{
       "model",
       "none_threshold",
@@ -164,14 +157,21 @@ class QuestionAnsweringDeclaration : public EncoderDeclaration {
   const TaskInfo info_ = {.name = "question_answering",
                           .help = "finding the answers to questions in texts with an encoder",
                           .keys = keys_of_task(),
-                          .own_keys = {questions_.key(), validation_questions_.key(), stride_.key(),
-                                       none_threshold_.key()},
+                          .own_keys = {questions_.key(), validation_questions_.key(),
+                                       stride_key().key(), none_threshold_.key()},
                           .unit = "windows",
                           .metrics = metrics_of_answers(),
                           .saves_at_end_only = false};
 };
 
 }  // namespace
+
+const OwnKey<Index>& stride_key() {
+  static const OwnKey<Index> key(
+      "data", "stride", 128, Domain::count_from(0, 8192),
+      "tokens of a long context that one window has in common with the next", {.of_windows = true});
+  return key;
+}
 
 TaskPtr question_answering_declaration() {
   return std::make_shared<QuestionAnsweringDeclaration>();

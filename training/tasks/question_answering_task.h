@@ -10,11 +10,15 @@
 #include <espalier/text/answers/best_answers.h>
 #include <espalier/text/answers/question_data.h>
 #include <espalier/text/sequences/batches.h>
+#include <espalier/training/config/key.h>
 #include <espalier/training/config/run_config.h>
 #include <espalier/training/tasks/encoder_start.h>
 #include <espalier/training/tasks/encoder_task.h>
 
 namespace espalier::training {
+
+/// Tokens of a long context that one window has in common with the next: data.stride.
+const OwnKey<Index>& stride_key();
 
 /// Finds answers in texts with an encoder and a span head. Trains on windows, batches of which are
 /// functions of (seed, step); validation is every question of the file, or all that were held out,
