@@ -16,6 +16,7 @@
 #include <espalier/training/loop/run_clock.h>
 #include <espalier/training/loop/trainer.h>
 #include <espalier/training/loop/training_memory.h>
+#include <espalier/training/tasks/encoder_start.h>
 #include <espalier/training/tasks/task.h>
 #include <espalier/training/tasks/training_task.h>
 
@@ -90,10 +91,12 @@ class TimedRun {
 };
 
 /// Data may depend on all keys of [data] and [training] but the one that runs of a study differ in
-/// most, and on what tasks bring along: texts, packing, an encoder with its vocabulary.
+/// most, and on what tasks bring along: texts, packing, an encoder with its vocabulary, which may
+/// be that of the seed.
 bool same_data(const RunConfig& a, RunConfig b) {
   b.training.learning_rate = a.training.learning_rate;
-  return a.run.task == b.run.task && a.data == b.data && a.training == b.training && a.own == b.own;
+  return a.run.task == b.run.task && a.data == b.data && a.training == b.training &&
+         a.own == b.own && vocabulary_of(a) == vocabulary_of(b);
 }
 
 }  // namespace
