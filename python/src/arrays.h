@@ -26,6 +26,14 @@ T* pointer(Address address) {
   return reinterpret_cast<T*>(address);
 }
 
+/// What `body` returns, which takes long and touches nothing of Python: other threads run
+/// meanwhile.
+template <typename Body>
+auto without_gil(const Body& body) {
+  const pybind11::gil_scoped_release released;
+  return body();
+}
+
 /// A new array with a copy of `values`, of this shape.
 template <typename T>
 pybind11::array_t<T> array_of(std::span<const T> values, std::vector<pybind11::ssize_t> shape) {

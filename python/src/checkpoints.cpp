@@ -183,10 +183,12 @@ void declare(const files::TensorReader& file, Parameters& parameters,
 py::dict load_weights(const fs::path& path) {
   Parameters parameters;
   std::vector<Numbers> numbers;
-  declare(files::TensorReader(path, files::ShortFloats::kAsF32), parameters, &numbers);
-  models::WholeNumbers places;
-  for (Numbers& tensor : numbers) places[tensor.name] = tensor.elements;
-  models::load_weights(path, parameters.list(), places);
+  without_gil([&] {
+    declare(files::TensorReader(path, files::ShortFloats::kAsF32), parameters, &numbers);
+    models::WholeNumbers places;
+    for (Numbers& tensor : numbers) places[tensor.name] = tensor.elements;
+    models::load_weights(path, parameters.list(), places);
+  });
   py::dict result = parameters.arrays();
   for (const Numbers& tensor : numbers)
     result[py::str(tensor.name)] = array_of(std::span<const std::int64_t>(tensor.elements),
@@ -197,26 +199,31 @@ py::dict load_weights(const fs::path& path) {
 py::dict load_checkpoint(const fs::path& folder) {
   // In the order of the file, so that saving it makes the same bytes.
   Parameters parameters;
-  declare(files::TensorReader(folder / "model.safetensors"), parameters);
-  const models::OptimizerSummary summary =
-      models::inspect_optimizer(folder / "optimizer.safetensors", parameters.list());
+  const models::OptimizerSummary summary = without_gil([&] {
+    declare(files::TensorReader(folder / "model.safetensors"), parameters);
+    return models::inspect_optimizer(folder / "optimizer.safetensors", parameters.list());
+  });
   KeptState optimizer(summary.name, parameters.list(), summary.state);
+  Index step = 0;
+  models::CheckpointExtras extras;
+  without_gil([&] {
+    models::load_checkpoint(folder, parameters.list(), &optimizer,
+                            [&](models::CheckpointContents& contents) {
+                              step = contents.step;
+                              extras = std::move(contents.extras);
+                            });
+  });
+  py::dict bits, values, blocks;
+  for (const auto& [name, words] : extras.bits)
+    bits[py::str(name)] = array_of(std::span<const std::uint64_t>(words));
+  for (const auto& [name, numbers] : extras.values)
+    values[py::str(name)] = array_of(std::span<const float>(numbers));
+  for (const auto& [name, list] : extras.blocks) blocks[py::str(name)] = coordinate_array(list);
   py::dict result;
-  models::load_checkpoint(
-      folder, parameters.list(), &optimizer, [&](models::CheckpointContents& contents) {
-        const models::CheckpointExtras& extras = contents.extras;
-        py::dict bits, values, blocks;
-        for (const auto& [name, words] : extras.bits)
-          bits[py::str(name)] = array_of(std::span<const std::uint64_t>(words));
-        for (const auto& [name, numbers] : extras.values)
-          values[py::str(name)] = array_of(std::span<const float>(numbers));
-        for (const auto& [name, list] : extras.blocks)
-          blocks[py::str(name)] = coordinate_array(list);
-        result["step"] = contents.step;
-        result["trainer_state"] = extras.trainer_state;
-        result["topology"] = py::dict(py::arg("bits") = bits, py::arg("values") = values,
-                                      py::arg("blocks") = blocks);
-      });
+  result["step"] = step;
+  result["trainer_state"] = extras.trainer_state;
+  result["topology"] =
+      py::dict(py::arg("bits") = bits, py::arg("values") = values, py::arg("blocks") = blocks);
   result["weights"] = parameters.arrays();
   result["optimizer"] =
       py::dict(py::arg("name") = optimizer.name(), py::arg("steps") = optimizer.steps(),
@@ -227,19 +234,20 @@ py::dict load_checkpoint(const fs::path& folder) {
 void save_weights(const fs::path& path, const py::dict& weights) {
   py::dict of_floats;
   std::vector<files::TensorView> numbers;
+  std::vector<py::array> kept;  // another thread may empty `weights` while the file is written
   for (const auto& [name, weight] : weights) {
     if (!py::isinstance<py::array_t<std::int64_t>>(weight)) {
       of_floats[name] = weight;
       continue;
     }
     const std::string text = string(name, "weights: name");
-    const auto array = py::reinterpret_borrow<py::array>(weight);
+    const py::array& array = kept.emplace_back(py::reinterpret_borrow<py::array>(weight));
     numbers.push_back(files::tensor_view(text, {array.shape(), array.shape() + array.ndim()},
                                          elements<const std::int64_t>(weight, "weight " + text)));
   }
   Parameters parameters;
   take(of_floats, parameters);
-  models::save_weights(path, parameters.list(), numbers);
+  without_gil([&] { models::save_weights(path, parameters.list(), numbers); });
 }
 
 /// One state of an optimizer, of `count` parameters. Throws naming it if it is none.
@@ -305,9 +313,12 @@ std::string save_checkpoint(const fs::path& folder, const py::dict& checkpoint, 
     for (std::size_t i = 0; i < numbers.size(); i += 2)
       list.push_back({numbers[i], numbers[i + 1]});
   });
-  return models::save_checkpoint(folder, whole(entry(checkpoint, "step"), "step"),
-                                 parameters.list(), optimizer, extras, {.keep = keep})
-      .string();
+  const Index step = whole(entry(checkpoint, "step"), "step");
+  const fs::path saved = without_gil([&] {
+    return models::save_checkpoint(folder, step, parameters.list(), optimizer, extras,
+                                   {.keep = keep});
+  });
+  return saved.string();
 }
 
 }  // namespace

@@ -6,6 +6,7 @@
 
 #include <filesystem>
 #include <string>
+#include <utility>
 #include <vector>
 
 #include <espalier/files/content_hash.h>
@@ -33,7 +34,7 @@ SharedPattern make_pattern(py::handle shape, py::handle block, py::handle row_of
 
 SharedPattern pattern_from_coordinates(py::handle shape, py::handle block, py::handle block_rows,
                                        py::handle block_cols) {
-  const auto [rows, cols] = extents(shape, "shape");
+  const std::pair<Index, Index> size = extents(shape, "shape");
   const std::vector<BlockIndex> r = block_indices(block_rows, "block_rows");
   const std::vector<BlockIndex> c = block_indices(block_cols, "block_cols");
   if (r.size() != c.size())
@@ -41,8 +42,11 @@ SharedPattern pattern_from_coordinates(py::handle shape, py::handle block, py::h
                      std::to_string(r.size()) + ", as in block_rows");
   std::vector<sparse::BlockCoordinate> coordinates(r.size());
   for (std::size_t i = 0; i < r.size(); ++i) coordinates[i] = {r[i], c[i]};
-  return shared(sparse::BlockPattern::from_coordinates(rows, cols, block_shape(block),
-                                                       std::move(coordinates)));
+  const sparse::BlockShape of_blocks = block_shape(block);
+  return shared(without_gil([&] {
+    return sparse::BlockPattern::from_coordinates(size.first, size.second, of_blocks,
+                                                  std::move(coordinates));
+  }));
 }
 
 SharedPattern full_pattern(py::handle shape, py::handle block) {
@@ -60,10 +64,13 @@ SharedPattern generated_pattern(py::handle kind, py::handle shape, py::handle bl
   // Checks the extents, and knows the size of the grid.
   const auto empty = sparse::BlockPattern::from_coordinates(rows, cols, b, {});
   const Index blocks = sparse::blocks_for_density(empty->grid_size(), number(density, "density"));
-  return shared(sparse::pattern_by_name(
-      string(kind, "kind"), {.rows = rows, .cols = cols, .block = b, .blocks = blocks},
-      {.group = whole(group, "group"), .rewire = number(rewire, "rewire")},
-      Random(seed_of(seed), stream_id("pattern:" + string(name, "name")))));
+  const std::string generator = string(kind, "kind");
+  const sparse::PatternSpec spec = {.rows = rows, .cols = cols, .block = b, .blocks = blocks};
+  const sparse::PatternOptions options = {.group = whole(group, "group"),
+                                          .rewire = number(rewire, "rewire")};
+  const Random random(seed_of(seed), stream_id("pattern:" + string(name, "name")));
+  return shared(
+      without_gil([&] { return sparse::pattern_by_name(generator, spec, options, random); }));
 }
 
 /// A read-only array over memory that `owner` keeps.
@@ -166,7 +173,8 @@ group: M of n_of_m, in blocks; rewire: of small_world.)")
       .def(
           "reblock",
           [](const Pattern& p, py::handle block) {
-            return shared(sparse::reblock(*p, block_shape(block)));
+            const sparse::BlockShape shape = block_shape(block);
+            return shared(without_gil([&] { return sparse::reblock(*p, shape); }));
           },
           py::arg("block"), "The pattern in other blocks: each that holds a stored position.")
       .def("content_hash", &hash_of, "A number of 64 bits that depends on the content alone.")
@@ -197,12 +205,14 @@ group: M of n_of_m, in blocks; rewire: of small_world.)")
   });
   module.def(
       "read_smtx",
-      [](const std::filesystem::path& path) { return shared(sparse::read_smtx(path)); },
+      [](const std::filesystem::path& path) {
+        return shared(without_gil([&] { return sparse::read_smtx(path); }));
+      },
       py::arg("path"));
   module.def(
       "write_smtx",
       [](const std::filesystem::path& path, const Pattern& pattern) {
-        sparse::write_smtx(path, *pattern);
+        without_gil([&] { sparse::write_smtx(path, *pattern); });
       },
       py::arg("path"), py::arg("pattern"));
 }

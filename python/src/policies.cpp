@@ -87,10 +87,12 @@ py::array_t<float> growth_scores(const sparse::WeightView& weight, sparse::Gradi
   const sparse::BlockPattern& pattern = weight.pattern();
   py::array_t<float> scores({pattern.grid_rows(), pattern.grid_cols()});
   float* const first = scores.mutable_data();
-  schedules::GradientGrowth(weight, pool, context)
-      .for_each_row([&](Index row, std::span<const float> of_row) {
-        std::copy(of_row.begin(), of_row.end(), first + row * pattern.grid_cols());
-      });
+  without_gil([&] {
+    schedules::GradientGrowth(weight, pool, context)
+        .for_each_row([&](Index row, std::span<const float> of_row) {
+          std::copy(of_row.begin(), of_row.end(), first + row * pattern.grid_cols());
+        });
+  });
   return scores;
 }
 

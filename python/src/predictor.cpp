@@ -222,7 +222,9 @@ void bind_predictor(py::module_& module) {
       .def(
           "encode",
           [](const Predictor& p, const std::string& text, const std::string& pair) {
-            const serving::TokenisedText encoded = p.encode({text, pair});
+            const serving::TokenisedText encoded = without_gil([&] {
+              return p.encode({text, pair});
+            });
             std::vector<std::int32_t> segments = encoded.segments;
             segments.resize(encoded.tokens.size());
             return py::make_tuple(array_of(std::span<const std::int32_t>(encoded.tokens)),

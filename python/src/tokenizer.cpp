@@ -59,7 +59,8 @@ std::string text_of_ids(const Tokenizer& tokenizer, py::handle ids) {
 }
 
 py::bytes bytes_of_ids(const ByteLevelBpe& tokenizer, py::handle ids) {
-  return tokenizer.decode(block_indices(ids, "ids"));
+  const std::vector<BlockIndex> numbers = block_indices(ids, "ids");
+  return without_gil([&] { return tokenizer.decode(numbers); });
 }
 
 ByteLevelBpe bpe_from_pretrained(py::handle folder) {
@@ -174,10 +175,11 @@ for: text[begin:end].)")
                                   n.split_chinese);
           },
           [](const py::tuple& state) {
-            return Tokenizer::from_text(
-                state[0].cast<std::string>(), "pickle",
-                {state[1].cast<bool>(), state[2].cast<std::optional<bool>>(),
-                 state[3].cast<bool>()});
+            const auto vocabulary = state[0].cast<std::string>();
+            const text::Normalisation normalisation = {
+                state[1].cast<bool>(), state[2].cast<std::optional<bool>>(), state[3].cast<bool>()};
+            return without_gil(
+                [&] { return Tokenizer::from_text(vocabulary, "pickle", normalisation); });
           }));
 }
 

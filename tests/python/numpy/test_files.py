@@ -8,6 +8,7 @@ from pathlib import Path
 
 import numpy as np
 import pytest
+from other_threads import run_within
 
 import espalier
 from espalier import BlockMatrix, BlockPattern
@@ -110,6 +111,16 @@ def test_weights_there_and_back(tmp_path):
     assert not (tmp_path / "none").exists()
     with pytest.raises(OSError):
         espalier.load_checkpoint(tmp_path / "none")
+
+
+def test_files_are_read_and_written_without_the_gil(tmp_path):
+    path = tmp_path / "weights.safetensors"
+    weights = {"w": np.ones((500, 500), np.float32)}
+    assert run_within(lambda: espalier.save_weights(path, weights))
+    assert run_within(lambda: espalier.load_weights(path))
+    checkpoint = espalier.load_checkpoint(CHECKPOINTS / "v2")
+    assert run_within(lambda: espalier.save_checkpoint(tmp_path, checkpoint))
+    assert run_within(lambda: espalier.load_checkpoint(CHECKPOINTS / "v2"))
 
 
 def safetensors_file(path, tensors, metadata=None):

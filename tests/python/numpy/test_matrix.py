@@ -12,6 +12,7 @@ import threading
 import numpy as np
 import pytest
 import scipy.sparse
+from other_threads import run_within
 
 import espalier
 from espalier import BlockMatrix, BlockPattern
@@ -631,6 +632,31 @@ def test_a_value_array_that_was_reshaped_is_noticed():
     w.values.shape = (-1,)
     with pytest.raises(espalier.ShapeError, match="values: found"):
         w.forward(X)
+
+
+def test_conversions_leave_the_gil_to_other_threads(tmp_path):
+    """The module's own functions, since NumPy lets go of it too."""
+    native = espalier._native
+    pattern, values = native.from_dense(np.random.default_rng(0).standard_normal((512, 512)).astype(np.float32), 4)
+    dense, csr = native.to_dense(pattern, values), native.to_csr(pattern, values)
+    rows, cols = pattern.coordinates().astype(np.int64).T.copy()
+    mtx, smtx, other = (str(tmp_path / name) for name in ("w.mtx", "w.smtx", "other"))
+    calls = {
+        "from_dense": lambda: native.from_dense(dense, 4),
+        "to_dense": lambda: native.to_dense(pattern, values),
+        "from_csr": lambda: native.from_csr(pattern.shape, *csr, 4),
+        "to_csr": lambda: native.to_csr(pattern, values),
+        "reblock": lambda: native.reblock(pattern, values, 8),
+        "write_mtx": lambda: native.write_mtx(mtx, pattern, values),
+        "read_mtx": lambda: native.read_mtx(mtx),
+        "write_smtx": lambda: native.write_smtx(smtx, pattern),
+        "read_smtx": lambda: native.read_smtx(smtx),
+        "write_file": lambda: native.write_file(other, dense),
+        "generate": lambda: BlockPattern.generate("random", (1024, 1024), 1, 0.1),
+        "from_coordinates": lambda: BlockPattern.from_coordinates(pattern.shape, 4, rows, cols),
+        "reblock of a pattern": lambda: pattern.reblock(8),
+    }
+    assert [name for name, call in calls.items() if not run_within(call)] == []
 
 
 def test_import_does_not_import_torch():

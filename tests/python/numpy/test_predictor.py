@@ -10,6 +10,7 @@ import threading
 import espalier
 import numpy as np
 import pytest
+from other_threads import run_within
 
 VOCABULARY = ["[PAD]", "[UNK]", "[CLS]", "[SEP]", "[MASK]", "the", "sea", "shell", "##s", "is", "old", "where", "?", "."]
 HIDDEN, HEADS, INTERMEDIATE, LAYERS, POSITIONS = 32, 2, 48, 2, 24
@@ -217,6 +218,24 @@ def test_many_threads_get_the_same(masked):
         thread.join()
     for one in found:
         np.testing.assert_array_equal(one, expected)
+
+
+def test_texts_become_tokens_without_the_gil(masked):
+    predictor = espalier.Predictor(masked[0], threads=1)
+    text = "the sea " * 20000
+    assert run_within(lambda: predictor.encode(text))
+
+
+def test_ids_become_bytes_without_the_gil(tmp_path):
+    # GPT-2 writes bytes as characters: those that can be seen as themselves, the others from 256 on.
+    seen = [*range(33, 127), *range(161, 173), *range(174, 256)]
+    characters = [*seen, *range(256, 512 - len(seen))]
+    (tmp_path / "vocab.json").write_text(json.dumps({chr(character): i for i, character in enumerate(characters)}))
+    (tmp_path / "merges.txt").write_text("#version: 0.2\n")
+    tokenizer = espalier.ByteLevelBpe.from_pretrained(tmp_path)
+    ids = np.tile(tokenizer.encode("sea").astype(np.int64), 100000)
+    assert tokenizer.decode(ids[:6]) == b"seasea"
+    assert run_within(lambda: tokenizer.decode(ids))
 
 
 def test_errors_are_one_line(masked, tmp_path):
