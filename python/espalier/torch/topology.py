@@ -301,8 +301,7 @@ class TopologyUpdater:
         which leaves out its steps, this does nothing. Under DistributedDataParallel what the policy raises on rank 0 is
         raised on all ranks.
         """
-        accumulation = getattr(self._optimizer, "gradient_state", None)
-        if accumulation is not None and not accumulation.sync_gradients:
+        if self._accumulates():
             return None
         if self._detached_wants is not None and any(self._detached_wants):
             raise ConfigError("step: found the updater detached, so that layers kept nothing of this backward pass; call attach before "
@@ -339,6 +338,11 @@ class TopologyUpdater:
             self._tell_of_copies()
             self._looks_around = self._data_parallel() is None
         return report
+
+    def _accumulates(self) -> bool:
+        """Whether this is an optimizer of accelerate that accumulates gradients: it leaves out its steps, and clears nothing."""
+        accumulation = getattr(self._optimizer, "gradient_state", None)
+        return accumulation is not None and not accumulation.sync_gradients
 
     def _data_parallel(self) -> nn.parallel.DistributedDataParallel | None:
         """The one that averages the gradients: of the model, or what was made around it or a part of it, which an updater of the bare
@@ -404,7 +408,8 @@ class TopologyUpdater:
 
     def attach(self) -> None:
         """Has `optimizer.step()` do what `step` does, for a loop of others that calls it, until `detach`. A closure given to it is
-        called before."""
+        called before. `optimizer.zero_grad()` does what `discard` does, too, so that growth sees nothing of a step that was left
+        out, as a GradScaler leaves out those whose gradients overflow."""
         self._attached = True
         if self._detached_wants is not None:
             for weight, wanted in zip(self._weights, self._detached_wants, strict=True):
@@ -413,6 +418,7 @@ class TopologyUpdater:
         if self._own_step is not None:
             return
         own = self._own_step = self._optimizer.step
+        clear = self._optimizer.zero_grad
 
         @functools.wraps(own)  # with what schedulers have noted there
         def step(optimizer, closure: Callable[[], object] | None = None):
@@ -426,7 +432,14 @@ class TopologyUpdater:
             self.step()
             return loss
 
+        @functools.wraps(clear)
+        def zero_grad(optimizer, *arguments, **options):
+            if self._attached and not self._accumulates():
+                self.discard()
+            return clear(*arguments, **options)
+
         self._optimizer.step = MethodType(step, self._optimizer)  # schedulers want a method
+        self._optimizer.zero_grad = MethodType(zero_grad, self._optimizer)
 
     def _unscale(self, optimizer: torch.optim.Optimizer) -> None:
         """What GradScaler leaves to a fused optimizer: policies read gradients before."""
@@ -441,7 +454,7 @@ class TopologyUpdater:
         optimizer.grad_scale = None
 
     def detach(self) -> None:
-        """Has `optimizer.step()` do again what it did before `attach`."""
+        """Has `optimizer.step()` and `zero_grad()` do again what they did before `attach`."""
         if self._attached:
             self._detached_wants = [weight.operands.wanted for weight in self._weights]
             for weight in self._weights:

@@ -38,6 +38,36 @@ def test_growth_does_not_see_gradients_that_were_discarded():
     assert grown_after(discarded)[0] == clean != grown_after(passes)[0]
 
 
+def test_growth_does_not_see_a_step_that_a_scaler_leaves_out():
+    """It calls no optimizer that is not fused where a gradient overflows, which those of the layers need not do."""
+
+    def grown(overflows):
+        net, other = model(), torch.nn.Parameter(torch.zeros(1))
+        optimizer = torch.optim.SGD([*net.parameters(), other], lr=0.0)
+        scaler = torch.amp.GradScaler("cpu", init_scale=1024.0)
+        topo = et.TopologyUpdater(net, optimizer, policy("rigl"))
+        topo.attach()
+
+        def train(loss):
+            scaler.scale(loss).backward()
+            scaler.step(optimizer)
+            scaler.update()
+            optimizer.zero_grad()
+
+        reports = []
+        for step in range(12):
+            if overflows:
+                train((100 * net(torch.ones(24, 32))).square().mean() + other.sum() * float("inf"))
+            assert topo.steps == step
+            train(loss_of(net, step))
+            if topo.report is not None and all(topo.report is not known for known in reports):
+                reports.append(topo.report)
+        return [weight["grow"].tolist() for report in reports for weight in report["weights"].values()]
+
+    clean = grown(overflows=False)
+    assert grown(overflows=True) == clean and len(clean) >= 6
+
+
 @pytest.mark.parametrize("name", ["rigl", "srigl", "snfs"])
 @pytest.mark.parametrize("fused", [True, False])
 def test_a_batch_of_no_tokens_has_a_gradient_of_zero(name, fused):
