@@ -1,4 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
+#include <span>
 #include <string>
 #include <utility>
 
@@ -12,6 +13,17 @@
 namespace espalier::schedules {
 namespace {
 
+/// Throws ConfigError, naming criterion and weight, unless it is shown a value of `what` for each
+/// that it stores.
+std::span<const float> shown(const CriterionInputs& in, const char* criterion, const char* what,
+                             std::span<const float> found) {
+  if (found.size() != in.weight.values().size())
+    throw ConfigError(std::string("drop by ") + criterion + ", weight " + in.weight.name() + ": " +
+                      std::to_string(found.size()) + " values of " + what + "; expected " +
+                      std::to_string(in.weight.values().size()));
+  return found;
+}
+
 std::vector<double> norms(const CriterionInputs& in) {
   return sparse::block_norms(in.weight.pattern(), in.weight.values(), in.settings.block_norm);
 }
@@ -21,21 +33,20 @@ std::vector<double> sums(const CriterionInputs& in) {
 }
 
 std::vector<double> magnitudes_with_gradient(const CriterionInputs& in) {
-  return sparse::block_magnitude_gradients(in.weight.pattern(), in.weight.values(),
-                                           in.weight.gradient(), in.settings.gradient_weight);
+  return sparse::block_magnitude_gradients(
+      in.weight.pattern(), in.weight.values(),
+      shown(in, "magnitude_gradient", "the gradient", in.weight.gradient()),
+      in.settings.gradient_weight);
 }
 
 std::vector<double> saliencies(const CriterionInputs& in) {
-  return sparse::block_saliencies(in.weight.pattern(), in.weight.values(), in.weight.gradient());
+  return sparse::block_saliencies(in.weight.pattern(), in.weight.values(),
+                                  shown(in, "saliency", "the gradient", in.weight.gradient()));
 }
 
 std::vector<double> movements(const CriterionInputs& in) {
-  const std::span<const float> movement = in.history.movement;
-  if (movement.size() != in.weight.values().size())
-    throw ConfigError("drop by movement, weight " + in.weight.name() + ": " +
-                      std::to_string(movement.size()) + " values of movement; expected " +
-                      std::to_string(in.weight.values().size()));
-  return sparse::block_sums(in.weight.pattern(), movement);
+  return sparse::block_sums(in.weight.pattern(),
+                            shown(in, "movement", "movement", in.history.movement));
 }
 
 std::vector<double> random_scores(const CriterionInputs& in) {

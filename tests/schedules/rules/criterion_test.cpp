@@ -69,6 +69,19 @@ TEST(Criterion, SaysWhatItReads) {
   EXPECT_EQ(policy->cost(), PolicyCost::kAlwaysSparse);
 }
 
+// What an updater checks beforehand, a program that calls `propose` itself is told.
+TEST(Criterion, NamesTheWeightThatDoesNotShowWhatItReads) {
+  OwnedWeight owned(BlockPattern::from_coordinates(1, 4, {}, {{0, 0}, {0, 1}}), 1);
+  const std::vector<sparse::WeightView> weights = {{"ffn", owned.pattern, owned.values}};
+  for (const char* drop : {"saliency", "magnitude_gradient", "movement"}) {
+    const PolicyPtr policy = dynamic({.every_steps = 1, .steps = 4, .drop = drop});
+    EXPECT_THAT(message_of<ConfigError>([&] {
+                  static_cast<void>(policy->propose(weights, {.update = 1, .completed_steps = 1}));
+                }),
+                HasSubstr(std::string("drop by ") + drop + ", weight ffn: 0 values of"));
+  }
+}
+
 /// Scores each position by its column.
 class LastColumns final : public GrowthScores {
  public:
