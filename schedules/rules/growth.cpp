@@ -85,7 +85,8 @@ void MomentumGrowth::for_each_row(const sparse::BlockRowScores& visit) const {
         for (Index j = c * block_.cols; j < (c + 1) * block_.cols; ++j) {
           const double value = std::abs(momentum_[static_cast<std::size_t>(i * cols + j)]);
           sum += value;
-          largest = std::max(largest, value);
+          // Written so that a NaN, once met, stays.
+          largest = std::isnan(largest) || value <= largest ? largest : value;
         }
       const double score = pool_ == sparse::GradientPool::kMax ? largest
                            : pool_ == sparse::GradientPool::kSum

@@ -61,9 +61,10 @@ class GradientGrowth final : public GrowthScores {
   const Context* context_;
 };
 
-/// By a dense mean of gradients, [rows, cols] row-major. Throws ConfigError unless it has one value
-/// for each position of the weight. Source: Dettmers and Zettlemoyer 2019, "Sparse networks from
-/// scratch", section 3.
+/// By a dense mean of gradients, [rows, cols] row-major. A block with a NaN scores NaN, which
+/// counts as smaller than every number. Throws ConfigError unless there is one value for each
+/// position of the weight. Source: Dettmers and Zettlemoyer 2019, "Sparse networks from scratch",
+/// section 3.
 class MomentumGrowth final : public GrowthScores {
  public:
   MomentumGrowth(const sparse::WeightView& weight, std::span<const float> momentum,

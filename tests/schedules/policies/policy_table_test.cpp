@@ -563,6 +563,23 @@ TEST(PolicyTable, GrowthByMomentumPoolsAsItIsTold) {
   }
 }
 
+// Of the gradients at positions that are not stored a sum may overflow, and their mean be no
+// number.
+TEST(PolicyTable, GrowthByMomentumPassesOverWhatIsNotANumber) {
+  const float bad = std::numeric_limits<float>::quiet_NaN();
+  const std::vector<float> momentum = {9, 9, 3, bad, bad, 3, 1, 0};
+  Problem problem;
+  problem.add(row(4, {0}, {1, 2}), ascending(8), {}, {.momentum = momentum});
+  PolicyOptions options = constant("dynamic", 1);
+  options.grow = "momentum";
+  for (const auto pool :
+       {sparse::GradientPool::kSum, sparse::GradientPool::kMean, sparse::GradientPool::kMax}) {
+    options.gradient_pool = pool;
+    EXPECT_THAT(problem.propose("dynamic", options, 100).at(0).grow,
+                ElementsAre(BlockCoordinate{0, 3}));
+  }
+}
+
 // Halfway a cosine without a phase has fallen to a quarter of the ten blocks, rounded up.
 TEST(PolicyTable, APhaseIsAShareOfTheRun) {
   Problem problem;
