@@ -62,9 +62,13 @@ void GradientOperands::keep(const Activations& input, const Activations& output_
                        std::to_string(kept->features()));
   }
   const bool finite = is_finite(input) && is_finite(output_gradient);
+  // One copy: the choice of one of two operands would be a copy by itself.
+  const auto append = [finite](Activations& kept, const Activations& more) {
+    finite ? kept.append(more) : kept.append(zeros_like(more));
+  };
   try {
-    part.x.append(finite ? input : zeros_like(input));
-    part.dy.append(finite ? output_gradient : zeros_like(output_gradient));
+    append(part.x, input);
+    append(part.dy, output_gradient);
   } catch (...) {
     part.x.remove_tokens();
     part.dy.remove_tokens();

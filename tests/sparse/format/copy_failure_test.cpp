@@ -9,8 +9,10 @@
 #include <utility>
 
 #include <espalier/sparse/core/aligned_memory.h>
+#include <espalier/sparse/format/activations.h>
 #include <espalier/sparse/format/block_csr_matrix.h>
 #include <espalier/sparse/format/panels.h>
+#include <espalier/sparse/topology/gradient_operands.h>
 
 namespace {
 
@@ -70,6 +72,19 @@ TEST(CopyFailure, IsNoneOfAMatrixThatTakesItsValues) {
   const BlockCsrMatrix<float> matrix(pattern, std::move(values));
   memory_is_out = false;
   EXPECT_EQ(matrix.values().data(), memory);
+}
+
+// They are copied once, into the memory that the step before had.
+TEST(CopyFailure, IsNoneOfOperandsForWhichThereIsMemory) {
+  const Activations x(20, 3, 16), dy(20, 2, 16);
+  GradientOperands operands;
+  operands.want(true);
+  operands.keep(x, dy);
+  operands.want(true);
+  memory_is_out = true;
+  EXPECT_NO_THROW(operands.keep(x, dy));
+  memory_is_out = false;
+  EXPECT_EQ(operands.tokens(), 20);
 }
 
 }  // namespace
