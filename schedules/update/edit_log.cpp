@@ -140,6 +140,9 @@ EditLog read_edit_log(const std::filesystem::path& path) {
 sparse::PatternPtr replay(sparse::PatternPtr initial, std::span<const EditLogEntry> entries,
                           std::string_view weight, Index completed_steps,
                           const ReplayVisitor& visit) {
+  if (initial == nullptr)
+    throw ShapeError("edit log: the pattern that weight " + std::string(weight) +
+                     " started from is null");
   sparse::PatternPtr pattern = std::move(initial);
   Index updates = 0;
   for (const EditLogEntry& entry : entries) {

@@ -61,7 +61,8 @@ using ReplayVisitor = std::function<void(const EditLogEntry&, const sparse::Edit
 
 /// The pattern of `weight` after all its edits up to and including `completed_steps`, starting from
 /// the one that the run started from. Calls `visit`, unless it is empty, after each edit. Throws
-/// FormatError if an update is missing or an edit does not fit the pattern.
+/// ShapeError if `initial` is null, FormatError if an update is missing or an edit does not fit the
+/// pattern. Cost: O(blocks) for each edit.
 sparse::PatternPtr replay(sparse::PatternPtr initial, std::span<const EditLogEntry> entries,
                           std::string_view weight,
                           Index completed_steps = std::numeric_limits<Index>::max(),

@@ -145,8 +145,8 @@ Survival survival_of_grown(const sparse::PatternPtr& initial, std::span<const Ed
                            std::string_view weight) {
   std::vector<Index> grown_by;  // each update
   std::vector<Index> stored;    // by age
-  // Of each stored block, the index of the update that grew it, or -1.
-  std::vector<Index> born(static_cast<std::size_t>(initial->blocks()), -1);
+  // Of each stored block, the index of the update that grew it, or -1. `replay` refuses no pattern.
+  std::vector<Index> born(initial == nullptr ? 0 : static_cast<std::size_t>(initial->blocks()), -1);
   const auto visit = [&](const EditLogEntry&, const sparse::EditResult& result) {
     const auto update = static_cast<Index>(grown_by.size());
     grown_by.push_back(0);

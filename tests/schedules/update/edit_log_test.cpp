@@ -146,6 +146,11 @@ TEST_F(LoggedRun, RefusesToReplayWithAGapOrOnAnotherPattern) {
   EXPECT_EQ(*replay(start_.b.pattern, log.entries, "b"), *model_.b.pattern);
 }
 
+TEST(EditLog, IsReplayedFromAPatternOnly) {
+  EXPECT_THAT([] { static_cast<void>(replay(nullptr, {}, "ffn")); },
+              ThrowsMessage<ShapeError>(HasSubstr("weight ffn started from is null")));
+}
+
 TEST(EditLog, OfNothingIsEmpty) {
   EXPECT_THAT(parse_edit_log("").entries, IsEmpty());
   EXPECT_EQ(parse_edit_log("\n\n").damaged_lines, 0);

@@ -151,6 +151,7 @@ TEST(Survival, FollowsGrownBlocksUntilTheyAreDropped) {
   survival.add({.grown = {2, 1, 1, 0}, .stored = {2, 1, 1, 0}});
   EXPECT_THAT(survival.shares(), ElementsAre(1.0, 0.5, 1.0 / 3.0, 0.0));
   EXPECT_THAT(survival_of_grown(initial, {}, "a").shares(), IsEmpty());
+  EXPECT_THROW(static_cast<void>(survival_of_grown(nullptr, entries, "a")), ShapeError);
 }
 
 TEST(NormHistogram, SortsIntoPowersOfTwo) {
