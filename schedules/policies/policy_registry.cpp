@@ -188,7 +188,11 @@ PolicyInfo policy_info(std::string_view name) { return policy_registry().at(name
 PolicyOptions policy_preset(std::string_view name) { return policy_registry().at(name).preset; }
 
 PolicyPtr make_topology_policy(std::string_view name, const PolicyOptions& options) {
-  return policy_registry().at(name).make(options);
+  PolicyPtr policy = policy_registry().at(name).make(options);
+  if (policy == nullptr)
+    throw ConfigError("topology policy '" + std::string(name) +
+                      "': its factory made nothing; expected a policy");
+  return policy;
 }
 
 PolicyPtr preset_policy(std::string_view name, std::span<const std::string> settings) {

@@ -40,8 +40,8 @@ PolicyOptions policy_preset(std::string_view name);
 ///   options.steps = 10000;
 ///   PolicyPtr rigl = make_topology_policy("rigl", options);
 ///
-/// Throws ConfigError if no policy has the name (the message lists them) or the settings do not
-/// suit it.
+/// Throws ConfigError if no policy has the name (the message lists them), the settings do not suit
+/// it, or its factory returns null.
 PolicyPtr make_topology_policy(std::string_view name, const PolicyOptions& options);
 
 /// Makes a policy by name with the settings of its preset, and over them those in `settings`, of

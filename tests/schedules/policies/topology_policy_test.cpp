@@ -315,6 +315,13 @@ TEST(PolicyRegistry, RefusesATakenNameAndAnEmptyFactory) {
   EXPECT_THROW(register_topology_policy({"other", "", PolicyCost::kDense}, nullptr), ConfigError);
 }
 
+TEST(PolicyRegistry, NamesTheFactoryThatMakesNothing) {
+  register_topology_policy({"nothing", "", PolicyCost::kAlwaysSparse},
+                           [](const PolicyOptions&) -> PolicyPtr { return nullptr; });
+  EXPECT_THAT([] { static_cast<void>(make_topology_policy("nothing", {})); },
+              ThrowsMessage<ConfigError>(HasSubstr("'nothing': its factory made nothing")));
+}
+
 TEST(Course, IsWhatAnUpdateTakesFromTheLengthOfTheRun) {
   PolicyOptions options = policy_preset("dynamic");
   options.every_steps = 10;
