@@ -240,6 +240,9 @@ void TopologyUpdater::check_starts() const {
 }
 
 std::optional<UpdateReport> TopologyUpdater::step(Index step, const OptimizerStep& optimizer) {
+  if (!optimizer)
+    throw ConfigError("topology step " + std::to_string(step) +
+                      ": the optimizer's step is an empty function; expected one to call");
   check_starts();
   expect_next(step);
   const std::optional<Index> number = due(step);

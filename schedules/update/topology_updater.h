@@ -133,18 +133,18 @@ class TopologyUpdater {
   /// there was one. Depends on nothing but patterns, values, gradients, step and seed.
   ///
   /// Must be called for every step, once and in order, since the policy may need a sum over all of
-  /// them. Throws ConfigError if `step` is not the one after the last (0 at first; after `restore`
-  /// any step with as many updates before it as were done), if the policy starts denser than a
-  /// weight is at the first step of a run that was not restored (see `check_start`) or refuses the
-  /// weights (`TopologyPolicy::check_weights`), or if the policy keeps a mean of gradients and no
-  /// layer has kept the operands of this step's, or if an update or what the policy notes finds
-  /// another pattern than this object left (`check_patterns`). Throws FormatError if the policy
-  /// proposes an edit that does not fit, ShapeError if it has not as many first values as grow;
-  /// then no weight has changed. An exception after `step` has been accepted, one of `optimizer`
-  /// included, leaves the step counted and what was done in place; an update that was not done
-  /// follows the next step, and the operands of its gradients are forgotten. An update that is put
-  /// off in the last step is never done: `state().postponed` is then above 0, and a weight that was
-  /// to shed blocks stores too many.
+  /// them. Throws ConfigError if `optimizer` is empty, if `step` is not the one after the last (0
+  /// at first; after `restore` any step with as many updates before it as were done), if the policy
+  /// starts denser than a weight is at the first step of a run that was not restored (see
+  /// `check_start`) or refuses the weights (`TopologyPolicy::check_weights`), or if the policy
+  /// keeps a mean of gradients and no layer has kept the operands of this step's, or if an update
+  /// or what the policy notes finds another pattern than this object left (`check_patterns`).
+  /// Throws FormatError if the policy proposes an edit that does not fit, ShapeError if it has not
+  /// as many first values as grow; then no weight has changed. An exception after `step` has been
+  /// accepted, one of `optimizer` included, leaves the step counted and what was done in place; an
+  /// update that was not done follows the next step, and the operands of its gradients are
+  /// forgotten. An update that is put off in the last step is never done: `state().postponed` is
+  /// then above 0, and a weight that was to shed blocks stores too many.
   std::optional<UpdateReport> step(Index step, const OptimizerStep& optimizer);
 
   /// Throws what the first step would throw of a start that does not suit the policy, so that a

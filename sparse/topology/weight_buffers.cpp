@@ -52,6 +52,9 @@ void WeightBuffers::set_initial_deviation(double deviation) {
 }
 
 void WeightBuffers::on_change(std::function<void()> callback) {
+  if (!callback)
+    throw ConfigError("weight " + name_ +
+                      ": the callback is an empty function; expected one to call after edits");
   callbacks_.push_back(std::move(callback));
 }
 

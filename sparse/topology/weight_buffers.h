@@ -65,6 +65,7 @@ class WeightBuffers final : public WeightOwner {
   /// finite and at least 0.
   void set_initial_deviation(double deviation);
   /// Adds a callback that runs after each edit, when pattern and buffers are already the new ones.
+  /// Throws ConfigError if it is empty.
   void on_change(std::function<void()> callback);
 
   WeightView view() const override;

@@ -664,6 +664,14 @@ TEST(TopologyUpdater, RefusesNoPolicyAndWeightsOfOneName) {
   EXPECT_THROW(TopologyUpdater(dense(), {a.owner("w"), b.owner("w")}), ConfigError);
 }
 
+TEST(TopologyUpdater, RefusesAnOptimizerThatCannotBeCalled) {
+  OwnedWeight owned(sparse::random_pattern(8, 8, {1, 1}, 0.5, Random(1, 1)), 1);
+  TopologyUpdater topology(dynamic({.updates = 4, .steps = 40}), {owned.owner()});
+  EXPECT_THROW(topology.step(0, OptimizerStep()), ConfigError);
+  EXPECT_EQ(topology.next_step(), 0);  // the step has not been told
+  EXPECT_NO_THROW(topology.step(0, [](bool) {}));
+}
+
 TEST(TopologyUpdater, RefusesTargetsThatNoPatternHas) {
   OwnedWeight a(BlockPattern::full(1, 4, {1, 1}), 1);
   const PolicyPtr policy = dynamic({.updates = 2, .steps = 10});

@@ -119,6 +119,16 @@ TEST(WeightBuffers, RefusesADeviationThatNoDistributionHas) {
   EXPECT_EQ(weight->view().initial_deviation(), 0);
 }
 
+// It would be called when an edit is half done for whoever made it.
+TEST(WeightBuffers, RefusesACallbackThatCannotBeCalled) {
+  OwnedWeight owned(diagonal(), 1);
+  const auto weight = owned.owner("layer.weight");
+  EXPECT_THAT(
+      [&] { weight->on_change({}); },
+      ThrowsMessage<ConfigError>(HasSubstr("weight layer.weight: the callback is an empty")));
+  EXPECT_NO_THROW(edit_weight(*weight, {.drop = {0}, .grow = {}}));
+}
+
 TEST(WeightBuffers, KeepsEverythingIfTheEditIsRefused) {
   OwnedWeight owned(diagonal(), 1);
   const OwnedWeight before = owned;
