@@ -60,6 +60,11 @@ StartingPattern starting_pattern_of_blocks(const TopologyPolicy& policy, const W
     const Index stored = pattern->blocks();
     return {std::move(pattern), stored};
   }
+  const Index fewest = grid_size == 0 ? 0 : 1;
+  if (target_blocks < fewest || target_blocks > grid_size)
+    throw ConfigError("weight " + shape.name + ": " + std::to_string(target_blocks) +
+                      " blocks at the end; expected a number from " + std::to_string(fewest) +
+                      " to " + std::to_string(grid_size));
   sparse::PatternOptions settings = options;
   if (policy.group() > 0) settings.group = policy.group();
   return {sparse::pattern_by_name(name,

@@ -40,7 +40,9 @@ StartingPattern starting_pattern(const TopologyPolicy& policy, const WeightShape
                                  double density, std::uint64_t seed,
                                  const sparse::PatternOptions& options = {});
 
-/// The same for a number of blocks at the end instead of a density.
+/// The same for a number of blocks at the end instead of a density. Throws ConfigError unless it is
+/// from 1, or 0 of a weight without values, to all blocks of the weight; a full pattern and one
+/// from a file do not read it.
 StartingPattern starting_pattern_of_blocks(const TopologyPolicy& policy, const WeightShape& shape,
                                            Index target_blocks, std::uint64_t seed,
                                            const sparse::PatternOptions& options = {});

@@ -75,6 +75,19 @@ TEST(StartingPattern, IsRefusedByItsName) {
               AllOf(HasSubstr("pattern is 'foo'"), HasSubstr("small_world")));
 }
 
+// A policy that starts dense took fewer than none for its end.
+TEST(StartingPattern, RefusesNumbersOfBlocksThatTheWeightDoesNotHave) {
+  for (const char* policy : {"dynamic", "gmp"})
+    for (const Index blocks : {-5, 0, 101})
+      EXPECT_THAT(message_of<ConfigError>([&] {
+                    (void)starting_pattern_of_blocks(*policy_of(policy), kShape, blocks, 7);
+                  }),
+                  "weight ffn: " + std::to_string(blocks) +
+                      " blocks at the end; expected a number from 1 to 100")
+          << policy;
+  EXPECT_EQ(starting_pattern_of_blocks(*policy_of("gmp"), kShape, 100, 7).target_blocks, 100);
+}
+
 TEST(StartingPattern, RefusesBlocksOfNoExtent) {
   EXPECT_THAT(message_of<ShapeError>([] {
                 (void)starting_pattern(*dense(), {"w", 64, 64, {0, 1}}, 0.1, 7);
