@@ -28,13 +28,16 @@ inline Eigen::Map<const EigenRowMajor, Eigen::Unaligned, Eigen::OuterStride<>> a
   return {view.data, view.rows, view.cols, Eigen::OuterStride<>(view.stride)};
 }
 
-/// A row-major Eigen matrix as a view; no copy.
+/// A row-major Eigen matrix as a view; no copy. The matrix must outlive the view. Others, such as a
+/// column-major MatrixXf or an expression, are refused by the compiler: Eigen would make a
+/// row-major copy that ends before the view.
 inline MatrixView<float> as_view(EigenRowMajor& matrix) {
   return {matrix.data(), matrix.rows(), matrix.cols(), matrix.outerStride()};
 }
 inline MatrixView<const float> as_view(const EigenRowMajor& matrix) {
   return {matrix.data(), matrix.rows(), matrix.cols(), matrix.outerStride()};
 }
+MatrixView<const float> as_view(const EigenRowMajor&&) = delete;
 
 /// Rows of panel `p` as an Eigen expression [features x panel_width], padding included; no copy.
 inline Eigen::Map<EigenRowMajor> panel_as_eigen(Activations& x, Index p) {

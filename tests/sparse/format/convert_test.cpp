@@ -140,6 +140,16 @@ TEST(EigenInterop, SparseMatricesRoundTrip) {
   EXPECT_THAT(to_dense(from_eigen(by_column, {2, 2})), ::testing::ElementsAreArray(kDense));
 }
 
+/// Whether there is a view of a matrix of this type, or of one that nobody keeps.
+template <typename Matrix>
+concept Viewable = requires(Matrix&& matrix) {
+  as_view(static_cast<Matrix&&>(matrix));
+};
+static_assert(Viewable<EigenRowMajor&>);
+static_assert(Viewable<const EigenRowMajor&>);
+static_assert(!Viewable<EigenRowMajor>);
+static_assert(!Viewable<Eigen::MatrixXf&>);  // of which Eigen would view a copy
+
 TEST(EigenInterop, ViewsShareMemory) {
   EigenRowMajor m = EigenRowMajor::Zero(2, 3);
   as_view(m)(1, 2) = 4;
