@@ -43,7 +43,7 @@ void check_structure(const UpdateRules& rules) {
   require(rules.structure.group >= 1, "group is " + std::to_string(rules.structure.group),
           "at least 1");
   require(rules.structure.ablation >= 0 && rules.structure.ablation <= 1,
-          "ablation is " + std::to_string(rules.structure.ablation), "a share in [0, 1]");
+          "ablation is " + number_text(rules.structure.ablation), "a share in [0, 1]");
   require(!rules.drop.criterion.by_sign,
           structure + "drop criterion '" + rules.drop.criterion.name + "'",
           "one that ranks all blocks of a weight");

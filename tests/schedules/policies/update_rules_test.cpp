@@ -16,6 +16,8 @@ namespace {
 
 using sparse::OwnedWeight;
 using sparse::WeightView;
+using ::testing::HasSubstr;
+using ::testing::ThrowsMessage;
 
 // Rules put together one by one are the policy that the same options name.
 TEST(UpdateRules, ComposeToAPolicy) {
@@ -67,7 +69,8 @@ TEST(UpdateRules, OfAStructureHaveGroupsAndAShare) {
   };
   EXPECT_NO_THROW(composed(4, 0.3));
   EXPECT_THROW(composed(0, 0.3), ConfigError);
-  EXPECT_THROW(composed(4, 1.5), ConfigError);
+  EXPECT_THAT([&] { composed(4, 1.0000001); },
+              ThrowsMessage<ConfigError>(HasSubstr("ablation is 1.0000001; expected a share")));
 }
 
 // A constant fan-in takes the best of the weight first, and then of each row.
