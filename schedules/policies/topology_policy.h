@@ -104,7 +104,8 @@ class TopologyPolicy {
   virtual bool made_of_options() const { return false; }
   /// The most blocks that all weights together store during the run, even within an update, as a
   /// multiple of the larger of their first and their final numbers: 1 unless the policy grows
-  /// before it drops. Of a weight too, unless it shares its budget with others.
+  /// before it drops. Of a weight too, unless it shares its budget with others. Rounding up may add
+  /// a block for each weight.
   virtual double peak_blocks() const { return 1; }
   /// Whether each block that the policy grows in a weight is equally likely to be at any position
   /// that was not stored before. Chance then says how much is explored (`expected_explored_after`).
@@ -143,11 +144,12 @@ using PolicyPtr = std::shared_ptr<const TopologyPolicy>;
 /// Cost of an update: one pass over the values. Source: Dietrich et al. 2021, algorithm 1.
 PolicyPtr dynamic(const PolicyOptions& options);
 
-/// Keeps the patterns of the start to the end; `pattern` names their kind. Source: Dietrich et al.
-/// 2021, section 3 (static).
+/// Keeps the patterns of the start to the end; `pattern` names their kind, as `initial_pattern`
+/// does. Throws ConfigError if there is no such kind. Source: Dietrich et al. 2021, section 3
+/// (static).
 PolicyPtr static_pattern(const std::string& pattern = "random");
 
-/// The same under a name of one's own.
+/// The same under a name of one's own. Throws as `static_pattern`.
 PolicyPtr fixed_pattern(PolicyInfo info, const std::string& pattern);
 
 /// The dense baseline: every weight stores all its blocks, so that nothing can move.

@@ -141,7 +141,7 @@ std::vector<PolicyOption> policy_option_list() {
   list.add("drop_fraction", &O::drop_fraction, share,
            "largest share of the stored blocks that an update drops", if_grows);
   list.add("updates", &O::updates, Domain::count_from(1),
-           "the run is divided into so many intervals, with an update between each two");
+           "the run until topology.end has so many intervals, with an update between each two");
   list.add_choice("drop_schedule", &O::drop_schedule, "how the drop fraction falls over the run",
                   if_grows);
   list.add_choice("block_norm", &O::block_norm,

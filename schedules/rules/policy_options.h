@@ -83,7 +83,7 @@ template <> struct Choices<Structure> {
 struct PolicyOptions {
   /// Share of the stored blocks that an update drops: the start of the drop schedule.
   double drop_fraction = 0.5;
-  /// Number of equal intervals of the run; an update lies between each two neighbours.
+  /// Number of equal intervals of the run until `end`; an update lies between each two neighbours.
   Index updates = 160;
   /// If positive, update after every so many steps instead; `updates` is then ignored. In a run, or
   /// a part of it until `end`, of no more steps than that there is no update: the cadence's `count`

@@ -21,8 +21,8 @@ class Cadence {
 
   /// An update after `first` steps and after every further `steps`, while fewer than `last` steps
   /// are completed. `last` is the end of the run, or an earlier step that ends the updates.
-  /// Throws ConfigError unless steps >= 1 and 1 <= first <= last <= 2^31. Source: Evci et al. 2020
-  /// (delta T and T_end).
+  /// Throws ConfigError unless 1 <= steps <= 2^31 and 1 <= first <= last <= 2^31. Source: Evci et
+  /// al. 2020 (delta T and T_end).
   static Cadence every(Index steps, Index first, Index last);
 
   /// One update, after `step` steps. Throws ConfigError unless 1 <= step <= 2^31 - 1.

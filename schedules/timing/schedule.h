@@ -77,7 +77,7 @@ enum class ScheduleShape { kConstant, kLinear, kCosine, kCubic, kInversePower };
 
 /// Parameters that some shapes have besides start, end and length.
 struct ShapeOptions {
-  double phase = 0;  ///< of the cosine: how long it holds its start, in units of the length
+  double phase = 0;  ///< of the cosine: how long it holds its start, in the unit of `length`
   double power = 1;  ///< of inverse_power; positive
 };
 

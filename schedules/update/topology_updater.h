@@ -85,10 +85,12 @@ struct TopologyUpdaterOptions {
   std::uint64_t seed = 0;
   /// For updates that several threads speed up; must outlive the updater. Null: one thread.
   const Context* context = nullptr;
-  /// Blocks that each weight will store when training ends; empty: as many as now.
+  /// Blocks that each weight will store when training ends; empty: as many as `initial_blocks`.
+  /// Only a policy whose density falls, that grows first or that keeps a constant fan-in brings
+  /// weights there.
   std::vector<Index> target_blocks = {};
   /// Blocks that each weight stored when training began; empty: as many as now. A resumed run whose
-  /// weights have moved must give them.
+  /// weights have other numbers of blocks by now must give them.
   std::vector<Index> initial_blocks = {};
   /// Seconds of training so far, over all sessions: for a cadence by time only.
   std::function<double()> seconds = {};

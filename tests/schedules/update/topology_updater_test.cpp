@@ -664,6 +664,13 @@ TEST(TopologyUpdater, RefusesNoPolicyAndWeightsOfOneName) {
   EXPECT_THROW(TopologyUpdater(dense(), {a.owner("w"), b.owner("w")}), ConfigError);
 }
 
+// Of a run that goes on after its weights have grown first, not what they store for now.
+TEST(TopologyUpdater, EndsWithWhatItBeganWithUnlessItIsTold) {
+  OwnedWeight owned(BlockPattern::full(1, 4, {1, 1}), 1);
+  TopologyUpdater topology(scripted({{TopologyEdit()}}), {owned.owner()}, {.initial_blocks = {3}});
+  EXPECT_EQ(topology.step(0)->weights[0].target, 3);
+}
+
 TEST(TopologyUpdater, RefusesAnOptimizerThatCannotBeCalled) {
   OwnedWeight owned(sparse::random_pattern(8, 8, {1, 1}, 0.5, Random(1, 1)), 1);
   TopologyUpdater topology(dynamic({.updates = 4, .steps = 40}), {owned.owner()});
