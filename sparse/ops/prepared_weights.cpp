@@ -81,9 +81,9 @@ bool wants_floats(Index block, const Context& context) {
 
 template <typename T>
 template <typename To>
-To* OrderedWeights<T>::Room<To>::of(std::size_t wanted) {
+To* OrderedWeights<T>::Room<To>::of(Index wanted) {
   if (count < wanted) {
-    values = std::make_unique_for_overwrite<To[]>(wanted);
+    values = std::make_unique_for_overwrite<To[]>(static_cast<std::size_t>(wanted));
     count = wanted;
   }
   return values.get();
@@ -102,7 +102,7 @@ void OrderedWeights<T>::refresh(const ProductPlan& plan, std::span<const T> valu
   } else if (values.empty()) {
     same_type = kNoValues<T>.data();
   } else if (as_floats) {
-    float* const out = widened_.of(values.size());
+    float* const out = widened_.of(pattern.values());
     for_block_size(block, [&]<int kSize>(std::integral_constant<int, kSize>) {
       copy_blocks(pattern, transposed(), values.data(), out, context,
                   [](const T* from, float* to) { BlockForm<kSize, T>::widen(from, to); });
@@ -111,7 +111,7 @@ void OrderedWeights<T>::refresh(const ProductPlan& plan, std::span<const T> valu
   } else if (!transposed()) {
     same_type = values.data();
   } else {
-    T* const out = ordered_.of(values.size());
+    T* const out = ordered_.of(pattern.values());
     for_block_size(block, [&]<int kSize>(std::integral_constant<int, kSize>) {
       copy_blocks(pattern, true, values.data(), out, context, [](const T* from, T* to) {
         if constexpr (PanelLayout<T>::kTogether == 1)

@@ -9,6 +9,7 @@
 
 #include <espalier/sparse/core/bfloat16.h>
 #include <espalier/sparse/core/context.h>
+#include <espalier/sparse/core/extent.h>
 #include <espalier/sparse/ops/product_plan.h>
 
 namespace espalier::sparse {
@@ -33,15 +34,18 @@ class OrderedWeights {
   /// As floats, for kernels that want those; else null.
   const float* wide() const { return wide_; }
   /// Of copies.
-  std::size_t bytes() const { return ordered_.count * sizeof(T) + widened_.count * sizeof(float); }
+  std::size_t bytes() const {
+    return static_cast<std::size_t>(ordered_.count) * sizeof(T) +
+           static_cast<std::size_t>(widened_.count) * sizeof(float);
+  }
 
  private:
   /// Memory whose values are not specified.
   template <typename To>
   struct Room {
-    To* of(std::size_t wanted);
+    To* of(Index wanted);
     std::unique_ptr<To[]> values;
-    std::size_t count = 0;
+    OwnedExtent count;
   };
 
   Direction direction_;

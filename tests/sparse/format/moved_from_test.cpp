@@ -94,5 +94,18 @@ TEST(MovedFrom, ProductPlanIsRefused) {
   EXPECT_NO_THROW(spmm(to, values, x, y, {}, context));
 }
 
+TEST(MovedFrom, PreparedWeightsAreRefusedAndTakeNoMemory) {
+  const Context context({.threads = 1});
+  const ProductPlan plan = make_plan(BlockPattern::full(4, 4, {2, 2}), context);
+  const std::vector<float> values(16);
+  PreparedWeights<float> from(plan, values, context);
+  EXPECT_GT(from.bytes(), 0U);
+  const PreparedWeights<float> to = std::move(from);
+  EXPECT_EQ(from.bytes(), 0U);
+  Activations x(3, 4, 16), y(3, 4, 16);
+  EXPECT_THROW(spmm(from, x, y, {}, context), ShapeError);
+  EXPECT_NO_THROW(spmm(to, x, y, {}, context));
+}
+
 }  // namespace
 }  // namespace espalier::sparse
