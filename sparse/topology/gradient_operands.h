@@ -45,7 +45,8 @@ class GradientOperands {
   /// The layer calls this in its backward pass: appends both if they are wanted. x [in, tokens], dy
   /// [out, tokens]. A pass with a value that is not finite counts as zeros, since training throws
   /// it away and it would spoil all sums. Throws ShapeError if the tokens of the two differ, or the
-  /// features are not those of the passes before. Cost: one copy of both.
+  /// features are not those of the passes before. If there is no memory, the tokens of the part are
+  /// forgotten, so that x and dy have equally many. Cost: one copy of both.
   void keep(const Activations& input, const Activations& output_gradient);
 
   /// Multiplies the kept output gradients by `factor`, as a scaled loss needs it.

@@ -87,6 +87,22 @@ TEST(CopyFailure, IsNoneOfOperandsForWhichThereIsMemory) {
   EXPECT_EQ(operands.tokens(), 20);
 }
 
+// One of the two might have found memory.
+TEST(CopyFailure, OfAPassForgetsThePartThatItBelongsTo) {
+  GradientOperands operands;
+  operands.want(true);
+  operands.keep(Activations(20, 3, 16), Activations(20, 2, 16));
+  operands.begin_part();
+  operands.keep(Activations(8, 3, 16), Activations(8, 2, 16));
+  const Activations x(500, 3, 16), dy(500, 2, 16);
+  memory_is_out = true;
+  EXPECT_THROW(operands.keep(x, dy), std::bad_alloc);
+  memory_is_out = false;
+  EXPECT_EQ(operands.parts()[1].x.tokens(), 0);
+  EXPECT_EQ(operands.parts()[1].dy.tokens(), 0);
+  EXPECT_EQ(operands.tokens(), 20);
+}
+
 }  // namespace
 }  // namespace sparse
 }  // namespace espalier
