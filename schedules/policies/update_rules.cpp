@@ -137,6 +137,9 @@ Cadence cadence_of(const PolicyOptions& options) {
 
 void check_combination(const UpdateRules& rules, const Cadence& cadence) {
   const bool grows = rules.growth.grows();
+  require(static_cast<bool>(rules.drop.criterion.scores),
+          "drop criterion '" + rules.drop.criterion.name + "' with nothing to score by",
+          "a function that scores each block");
   if (rules.structure.constrains()) check_structure(rules);
   require(grows || rules.density.falls(), "grow criterion 'none' without density_start",
           "a density that falls, or a criterion that grows");
@@ -151,8 +154,10 @@ void check_combination(const UpdateRules& rules, const Cadence& cadence) {
             "grow_first with grow criterion 'none', a single update or every_seconds",
             "updates of which it is known which is the last, that drops what grew");
   if (needs_momentum(rules))
-    require(rules.growth.momentum_decay > 0, "momentum is 0 where it chooses or shares out growth",
-            "a decay above 0");
+    require(rules.growth.momentum_decay > 0 && rules.growth.momentum_decay < 1,
+            "momentum is " + number_text(rules.growth.momentum_decay) +
+                " where it chooses or shares out growth",
+            "a decay above 0 and below 1");
   if (rules.density.falls())
     require(cadence.count() > 0, "density_start without an update", "at least one update");
 }

@@ -35,8 +35,9 @@ UpdateRules rules_of(const PolicyOptions& options);
 /// as `steps` that are not given.
 Cadence cadence_of(const PolicyOptions& options);
 
-/// Throws ConfigError if one rule would silently undo another, or a rule needs an update and there
-/// is none.
+/// Throws ConfigError if one rule would silently undo another, a rule needs an update and there is
+/// none, drops have nothing to be chosen by, or a group, an ablation or the decay of a mean
+/// gradient that is needed lies outside the domain of its option.
 void check_combination(const UpdateRules& rules, const Cadence& cadence);
 
 }  // namespace espalier::schedules

@@ -73,6 +73,26 @@ TEST(UpdateRules, OfAStructureHaveGroupsAndAShare) {
               ThrowsMessage<ConfigError>(HasSubstr("ablation is 1.0000001; expected a share")));
 }
 
+// Options are in their domains, and their criteria score. Rules put together by hand failed at the
+// first update, or, with a mean that grows for ever or stays at zero, not at all.
+TEST(UpdateRules, PutTogetherByHandAreWholeAndInTheirDomains) {
+  PolicyOptions options = policy_preset("snfs");
+  options.steps = 1000;
+  const auto compose = [](const UpdateRules& rules) {
+    return drop_and_grow({.name = "mine", .description = ""}, Cadence::updates(10, 1000), rules);
+  };
+  UpdateRules rules = rules_of(options);
+  EXPECT_NO_THROW(compose(rules));
+  for (const double decay : {0.0, 1.0, 1.5}) {
+    rules.growth.momentum_decay = decay;
+    EXPECT_THROW(compose(rules), ConfigError) << decay;
+  }
+  rules = rules_of(options);
+  rules.drop.criterion = {.name = "forgotten", .description = "", .scores = nullptr};
+  EXPECT_THAT([&] { compose(rules); },
+              ThrowsMessage<ConfigError>(HasSubstr("'forgotten' with nothing to score by")));
+}
+
 // A constant fan-in takes the best of the weight first, and then of each row.
 TEST(UpdateRules, ThatFormADenseGradientTwiceSayAndCountSo) {
   const auto flops = [](const std::string& policy) {
