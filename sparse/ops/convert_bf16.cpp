@@ -29,6 +29,7 @@ void expect_same_size(std::size_t from, std::size_t to) {
 
 void expect_same_shape(const char* name, const MatrixView<const float>& matrix,
                        const Panels<BFloat16>& x) {
+  check_matrix(name, "the matrix", matrix);
   expect_equal(name, "features of the matrix", matrix.rows, x.features());
   expect_equal(name, "tokens of the matrix", matrix.cols, x.tokens());
 }

@@ -12,7 +12,8 @@ namespace espalier::sparse {
 
 // Conversions between float and bfloat16. To bfloat16 each value is rounded once, to nearest, ties
 // to even, NaN stays NaN (see BFloat16); to float is exact. Neither depends on the floating-point
-// mode: subnormals are kept. Each throws ShapeError if shapes differ; operands must not overlap.
+// mode: subnormals are kept. Each throws ShapeError if shapes differ, and `pack` and `unpack` if
+// rows of the matrix are shorter than its columns; operands must not overlap.
 // Vectorised and parallel; results do not depend on the number of threads. Cost: one pass over
 // memory.
 

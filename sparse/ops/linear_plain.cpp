@@ -155,6 +155,7 @@ void run_narrow_rows(const ProductPlan& plan, const NarrowWeights& weights,
 }  // namespace
 
 void pack_tokens(MatrixView<const float> plain, Activations& panels, const Context& context) {
+  check_matrix("pack_tokens", "plain", plain);
   const auto pack = context.variant().table().transpositions.pack;
   const Index width = panels.panel_width() == 0 ? kDefaultPanelWidth : panels.panel_width();
   panels.reshape_for_overwrite(plain.rows, plain.cols, width);

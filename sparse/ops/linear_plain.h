@@ -11,7 +11,9 @@
 namespace espalier::sparse {
 
 /// Copies row-major [tokens, features] into `panels`, which takes that shape and keeps its panel
-/// width (the default one if it has none). Padding lanes are zero. Cost: one pass over memory.
+/// width (the default one if it has none). Padding lanes are zero. Throws ShapeError if rows of
+/// `plain` are shorter than its columns, and as `Panels::reshape_for_overwrite`. Cost: one pass
+/// over memory.
 void pack_tokens(MatrixView<const float> plain, Activations& panels, const Context& context);
 /// Copies panels back. Throws ShapeError if `plain` is not [tokens, features] of the panels.
 void unpack_tokens(const Activations& panels, MatrixView<float> plain, const Context& context);

@@ -8,6 +8,7 @@
 #include <espalier/sparse/core/context.h>
 #include <espalier/sparse/core/error.h>
 #include <espalier/sparse/ops/block_norms.h>
+#include <espalier/sparse/ops/convert_bf16.h>
 #include <espalier/sparse/ops/gemm.h>
 #include <espalier/sparse/ops/linear_plain.h>
 #include <espalier/sparse/ops/sddmm.h>
@@ -180,6 +181,11 @@ TEST_F(OperandCheck, RowsOfAMatrixFollowOneAnother) {
   EXPECT_THAT(error([&] { gemm(short_rows, x_, y_, {}, context_); }),
               HasSubstr("gemm: w is 8x4 with rows of 3"));
   EXPECT_THAT(error([&] { gemm(negative, x_, y_, {}, context_); }), HasSubstr("w is -8x4"));
+  EXPECT_THAT(error([&] { pack_tokens(short_rows, x_, context_); }),
+              HasSubstr("pack_tokens: plain is 8x4 with rows of 3"));
+  Panels<BFloat16> panels(4, 8, 16);
+  EXPECT_THAT(error([&] { pack(short_rows, panels, context_); }),
+              HasSubstr("pack: the matrix is 8x4 with rows of 3"));
 }
 
 TEST_F(OperandCheck, BlockNorms) {
