@@ -2,8 +2,10 @@
 #pragma once
 
 #include <span>
+#include <string>
 
 #include <espalier/sparse/core/aligned_memory.h>
+#include <espalier/sparse/core/error.h>
 #include <espalier/sparse/core/types.h>
 
 namespace espalier {
@@ -27,5 +29,14 @@ struct MatrixView {
   T& operator()(Index r, Index c) const { return data[r * stride + c]; }
   std::span<T> row(Index r) const { return {data + r * stride, static_cast<std::size_t>(cols)}; }
 };
+
+/// Throws ShapeError "PRODUCT: NAME is ...; expected ..." unless the rows of a matrix lie one after
+/// another.
+inline void check_matrix(const char* product, const char* name, MatrixView<const float> m) {
+  if (m.rows < 0 || m.cols < 0 || m.stride < m.cols)
+    throw ShapeError(std::string(product) + ": " + name + " is " + std::to_string(m.rows) + "x" +
+                     std::to_string(m.cols) + " with rows of " + std::to_string(m.stride) +
+                     "; expected no negative extent and rows as long as the columns at least");
+}
 
 }  // namespace espalier

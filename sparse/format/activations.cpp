@@ -10,6 +10,7 @@ namespace espalier::sparse {
 namespace {
 
 void check_fits(MatrixView<const float> matrix, const Activations& x) {
+  check_matrix("activations", "matrix", matrix);
   if (matrix.rows != x.features() || matrix.cols != x.tokens())
     throw ShapeError("activations: matrix is " + std::to_string(matrix.rows) + " features x " +
                      std::to_string(matrix.cols) + " tokens; panels hold " +

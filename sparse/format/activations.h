@@ -10,7 +10,8 @@ namespace espalier::sparse {
 using Activations = Panels<float>;
 
 // These run on the calling thread; `pack_tokens` (ops/linear_plain.h) packs [tokens x features] in
-// parallel. Cost: one pass over memory.
+// parallel. All throw ShapeError if rows of the matrix are shorter than its columns. Cost: one pass
+// over memory.
 
 /// Copies a row-major [features x tokens] matrix into panels. Padding is zero. Throws ShapeError as
 /// `Panels` does.

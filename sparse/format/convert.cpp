@@ -66,6 +66,7 @@ bool before(const Triplet& a, const Triplet& b) {
 }  // namespace
 
 BlockCsrMatrix<float> from_dense(MatrixView<const float> dense, BlockShape block) {
+  check_matrix("from_dense", "the matrix", dense);
   check_shape(dense.rows, dense.cols, block);
   std::vector<Triplet> entries;
   for (Index r = 0; r < dense.rows; ++r)

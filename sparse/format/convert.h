@@ -32,7 +32,7 @@ struct CsrArrays {
 // of them, up to as many again.
 
 /// Stores each block that has a non-zero value (NaN counts as non-zero). Throws ShapeError if the
-/// block does not divide the extents.
+/// block does not divide the extents, or rows are shorter than the columns.
 BlockCsrMatrix<float> from_dense(MatrixView<const float> dense, BlockShape block);
 /// Row-major [rows x cols] matrix with zeros where nothing is stored. Throws ShapeError if no array
 /// can have so many values.

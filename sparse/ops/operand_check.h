@@ -145,12 +145,4 @@ inline void expect_apart(const char* product, const char* output_name,
   fail_overlap(product, output_name, input_name);
 }
 
-/// Throws ShapeError unless the rows of a matrix lie one after another.
-inline void check_matrix(const char* product, const char* name, MatrixView<const float> m) {
-  if (m.rows < 0 || m.cols < 0 || m.stride < m.cols)
-    throw ShapeError(std::string(product) + ": " + name + " is " + std::to_string(m.rows) + "x" +
-                     std::to_string(m.cols) + " with rows of " + std::to_string(m.stride) +
-                     "; expected no negative extent and rows as long as the columns at least");
-}
-
 }  // namespace espalier::sparse

@@ -71,6 +71,10 @@ TEST(Activations, RejectBadShapes) {
                 unpack(x, {matrix.data(), 2, 3});
               }),
               HasSubstr("2 features x 3 tokens"));
+  const MatrixView<float> overlapping(matrix.data(), 3, 2, 1);
+  EXPECT_THAT(message_of<ShapeError>([&] { pack(overlapping, x); }),
+              HasSubstr("activations: matrix is 3x2 with rows of 1"));
+  EXPECT_THROW(unpack(x, overlapping), ShapeError);
 }
 
 TEST(Activations, RefuseMoreValuesThanAnArrayHolds) {

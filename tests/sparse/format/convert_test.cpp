@@ -95,6 +95,13 @@ TEST(Convert, CsrFromOutsideIsChecked) {
   EXPECT_THAT(error([](CsrArrays& c) { c.row_offsets[0] = -1; }), HasSubstr("from -1"));
 }
 
+TEST(Convert, RowsOfADenseMatrixFollowOneAnother) {
+  EXPECT_THAT(message_of<ShapeError>([] {
+                from_dense({kDense.data(), 4, 4, 0}, {2, 2});
+              }),
+              HasSubstr("from_dense: the matrix is 4x4 with rows of 0"));
+}
+
 TEST(Convert, BlocksMustDivideTheMatrix) {
   for (const auto& action :
        std::vector<void (*)()>{[] {
