@@ -104,6 +104,9 @@ using OptimizerStep = std::function<void(bool skip)>;
 /// all, applies them, and counts what was explored. Its only dense memory is one bit for each block
 /// position, unless the policy says that it needs more. A weight that is frozen at an update keeps
 /// its blocks, whatever the policy proposes, and what is kept of its gradients stays as it is.
+/// Whoever trains on without the updater of a policy that scores positions which are not stored
+/// calls `want_operands(false)` of the weights' owners, whose layers would else keep operands of
+/// all backward passes to come.
 ///
 ///   for (step = 0; step < steps; ++step) {
 ///     forward, backward
