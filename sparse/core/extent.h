@@ -33,7 +33,8 @@ class OwnedExtent {
   OwnedExtent& operator=(const OwnedExtent&) = default;
   OwnedExtent(OwnedExtent&& other) noexcept : value_(std::exchange(other.value_, 0)) {}
   OwnedExtent& operator=(OwnedExtent&& other) noexcept {
-    value_ = std::exchange(other.value_, 0);
+    value_ = other.value_;
+    other.value_ = 0;  // last: what is moved to itself has lost its memory too
     return *this;
   }
   operator Index() const { return value_; }

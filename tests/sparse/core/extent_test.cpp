@@ -49,6 +49,9 @@ TEST(OwnedExtent, IsZeroOnceMovedFrom) {
   EXPECT_EQ(b, 0);
   b = a;
   EXPECT_EQ(a, 7);
+  OwnedExtent& same = b;
+  b = std::move(same);
+  EXPECT_EQ(b, 0);
 }
 
 }  // namespace

@@ -43,6 +43,9 @@ void expect_movable() {
   EXPECT_EQ(to.values().size(), Panels(5, 2, 32).values().size());
   EXPECT_EQ(Panels(from).tokens(), 20) << "a copy leaves the original alone";
   EXPECT_EQ(from.tokens(), 20);
+  Panels& same = from;
+  from = std::move(same);
+  expect_empty(from);
 }
 
 TEST(MovedFrom, ActivationsAreEmpty) {
