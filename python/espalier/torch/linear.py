@@ -361,7 +361,7 @@ class SparseLinear(nn.Module):
         if out > 0:
             places.append((slice(int(pattern.row_offsets[-2]), None), slice(out, None)))
         if in_ > 0:
-            last = torch.from_numpy(pattern.columns == pattern.grid[1] - 1).to(self.weight.device)
+            last = torch.from_numpy(pattern.columns == pattern.grid[1] - 1)
             places.append((last, slice(None), slice(in_, None)))
         return places
 

@@ -161,3 +161,11 @@ def test_a_padding_that_others_wrote_to_is_cleared_when_it_is_saved():
     expected = layer(x)
     fresh.load_state_dict(layer.state_dict())
     assert torch.equal(fresh(x), expected) and torch.equal(layer(x), expected)
+
+
+def test_a_state_dict_fills_a_layer_on_meta():
+    layer = et.SparseLinear(21, 13, block=4, density=0.5, pad=True, seed=1)
+    fresh = et.SparseLinear(21, 13, block=4, density=0.5, pad=True, seed=2, device="meta")
+    fresh.load_state_dict(layer.state_dict(), assign=True)
+    x = torch.randn(5, 21)
+    assert torch.equal(fresh(x), layer(x))
