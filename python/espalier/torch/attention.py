@@ -100,6 +100,10 @@ class SparseMultiheadAttention(nn.Module):
         if key.shape[:-1] != value.shape[:-1]:
             raise ShapeError(f"SparseMultiheadAttention: value: found the shape {tuple(value.shape)}; expected as many tokens as "
                              f"the key has, {tuple(key.shape)}")
+        batch = 0 if self.batch_first else 1
+        if query.dim() == 3 and key.shape[batch] != query.shape[batch]:
+            raise ShapeError(f"SparseMultiheadAttention: key: found the shape {tuple(key.shape)}; expected a batch of "
+                             f"{query.shape[batch]}, as the query has, {tuple(query.shape)}")
 
     def _mask(self, attention, padding, q, k) -> torch.Tensor | None:
         """What is added to scores [batch, heads, targets, sources], in four extents; None for nothing."""

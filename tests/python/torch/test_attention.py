@@ -156,6 +156,7 @@ def test_what_cannot_be_sparse_is_left_dense_by_a_star_and_refused_by_name(model
     (lambda a: a(*operands(kdim=8)), espalier.ShapeError),
     (lambda a: a(*operands()[:2], torch.randn(6, BATCH, WIDTH)), espalier.ShapeError),
     (lambda a: a(operands()[0][0], *operands()[1:]), espalier.ShapeError),
+    (lambda a: a(operands()[0], *operands(batch=1)[1:]), espalier.ShapeError),
     (lambda a: a(*operands(), attn_mask=torch.zeros(SOURCES, TARGETS)), espalier.ShapeError),
     (lambda a: a(*operands(), key_padding_mask=torch.zeros(SOURCES, BATCH)), espalier.ShapeError),
     (lambda a: a(*operands(), attn_mask=torch.zeros(TARGETS, SOURCES, dtype=torch.int64)), TypeError),
