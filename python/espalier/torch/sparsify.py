@@ -328,7 +328,7 @@ def _sparse_layer(name, part: Part, density, block, pattern, seed, keep, norm, m
         if dense.is_meta and mask is None:  # never dense
             stored, values = drawn, dense.new_empty((drawn.blocks, *drawn.block))
         else:
-            values = _padded(torch.zeros(extents, device="cpu") if dense.is_meta else dense, whole).contiguous()
+            values = _padded(torch.zeros(extents, dtype=torch.float32, device="cpu") if dense.is_meta else dense, whole).contiguous()
             matrix = BlockMatrix.from_dense(values.numpy(), block, **choice)
             stored, values = matrix.pattern, torch.from_numpy(matrix.values).to(dense.device)
     except (ConfigError, FormatError, ShapeError, TypeError) as error:

@@ -153,6 +153,16 @@ def test_masks_are_read_where_meta_is_the_default():
     assert model.down.weight.is_meta and model.down.pattern.coordinates().tolist() == [[i, i] for i in range(16)]
 
 
+@pytest.mark.parametrize("default", [torch.float64, torch.bfloat16])
+def test_masks_on_meta_are_read_whatever_type_is_the_default(default, request):
+    with torch.device("meta"):
+        model = Mlp()
+    request.addfinalizer(lambda: torch.set_default_dtype(torch.float32))
+    torch.set_default_dtype(default)
+    et.sparsify_(model, masks={"down": np.eye(16, 32, dtype=bool)}, block=4)
+    assert model.down.weight.is_meta and model.down.weight.dtype is torch.float32 and model.down.pattern.blocks == 16
+
+
 @pytest.mark.parametrize("norm", ["l1", "l2", "linf"])
 @pytest.mark.parametrize("value", [float("nan"), float("inf")])
 def test_magnitude_refuses_what_has_none(norm, value):
