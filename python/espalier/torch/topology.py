@@ -306,6 +306,7 @@ class TopologyUpdater:
         if self._detached_wants is not None and any(self._detached_wants):
             raise ConfigError("step: found the updater detached, so that layers kept nothing of this backward pass; call attach before "
                               "the backward pass")
+        self._detached_wants = None  # from now on they keep what this step asks them to
         join = getattr(self._data_parallel(), "_join_config", None)
         if join is not None and join.enable and not join.throw_on_early_termination:
             raise ConfigError("step: found DistributedDataParallel.join, whose ranks that are through take no part in updates, so that the "
@@ -456,10 +457,14 @@ class TopologyUpdater:
     def detach(self) -> None:
         """Has `optimizer.step()` and `zero_grad()` do again what they did before `attach`."""
         if self._attached:
-            self._detached_wants = [weight.operands.wanted for weight in self._weights]
-            for weight in self._weights:
-                weight.operands.want(False)
+            self._keep_nothing()
         self._attached = False
+
+    def _keep_nothing(self) -> None:
+        """Has layers keep no operands until `attach` or `step`."""
+        self._detached_wants = [weight.operands.wanted for weight in self._weights]
+        for weight in self._weights:
+            weight.operands.want(False)
 
     def discard(self) -> None:
         """Forgets the gradients since the last step, for who throws them away without one (`zero_grad` instead of
@@ -535,6 +540,8 @@ class TopologyUpdater:
                     raise ShapeError(f"weight {weight.name}: found '{kept.key}' of the optimizer with the shape "
                                      f"{tuple(kept.tensor.shape)}; expected {tuple(weight.layer.weight.shape)}")
         self._updater.load_state_dict(self._with_frozen({**state, "weights": weights}), adopt=adopt)
+        if self._detached_wants is not None:
+            self._keep_nothing()
 
     def _with_frozen(self, state: dict) -> dict:
         """A state of an earlier version, which has none of weights that were frozen when its updater was made."""

@@ -121,6 +121,39 @@ def test_a_detached_updater_lets_layers_keep_nothing():
     assert topo.steps == 2
 
 
+def test_a_state_is_loaded_while_it_is_detached():
+    net = model()
+    topo, optimizer = wanting(net)
+    topo.attach()
+    topo.detach()
+    topo.load_state_dict(topo.state_dict())
+    loss_of(net, 0).backward()
+    assert max(kept_tokens(net)) == 0
+    topo.attach()
+    loss_of(net, 1).backward()
+    assert min(kept_tokens(net)) > 0
+    optimizer.step()
+    assert topo.steps == 1
+
+
+def test_steps_by_hand_before_it_is_attached_again_count():
+    """What layers keep for the next step follows from the last one, and not from when it was detached."""
+    net = model()
+    optimizer = adamw(net)
+    topo = et.TopologyUpdater(net, optimizer, policy("rigl"), seed=7)
+    topo.attach()
+    topo.detach()
+    step = 0
+    while not net[0]._plan.operands.wanted:
+        train(net, optimizer, topo, step, step + 1)
+        step += 1
+        assert step < STEPS
+    topo.attach()
+    loss_of(net, step).backward()
+    optimizer.step()
+    assert topo.report["update"] == 1
+
+
 @pytest.mark.parametrize("after", ["nothing", "set"])
 def test_an_updater_that_is_gone_lets_layers_keep_nothing(after):
     net = model()
