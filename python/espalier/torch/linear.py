@@ -13,7 +13,7 @@ import torch.fx
 from torch import nn
 
 from espalier import _native
-from espalier.errors import Error, FormatError, ShapeError
+from espalier.errors import ConfigError, Error, FormatError, ShapeError
 from espalier.matrix import BlockMatrix, BlockPattern
 from espalier.torch import ops
 
@@ -373,10 +373,25 @@ class SparseLinear(nn.Module):
         """Of each row of blocks the first stored block, as in torch's BSR; a copy."""
         return torch.from_numpy(self._indices()[0])
 
+    @crow_indices.setter
+    def crow_indices(self, indices: torch.Tensor) -> None:
+        self._expect_own("crow_indices", indices)
+
     @property
     def col_indices(self) -> torch.Tensor:
         """The column of each stored block; a copy."""
         return torch.from_numpy(self._indices()[1])
+
+    @col_indices.setter
+    def col_indices(self, indices: torch.Tensor) -> None:
+        self._expect_own("col_indices", indices)
+
+    def _expect_own(self, key: str, indices: torch.Tensor) -> None:
+        """For torch.func.functional_call, which puts what a state dict has in the place of the layer's own."""
+        # torch.equal and not NumPy's, which cannot read a tensor within a transform.
+        if not (isinstance(indices, torch.Tensor) and torch.equal(indices, getattr(self, key))):
+            raise ConfigError(f"SparseLinear: {key}: found those of another pattern; expected the layer's own, which load_state_dict "
+                              "alone changes")
 
     def _save_to_state_dict(self, destination, prefix, keep_vars):
         weight = self._parameters.get("weight")

@@ -56,6 +56,23 @@ def test_grad_and_vjp(leading):
     assert torch.equal(out, sparse(x))
 
 
+def test_a_call_with_a_whole_state_dict():
+    """It has the pattern beside the parameters, which has to be the layer's own."""
+    sparse, _ = models()
+    x, state, parameters = torch.randn(5, 16), sparse.state_dict(), dict(sparse.named_parameters())
+    assert torch.equal(functional_call(sparse, state, (x,)), sparse(x))
+    zeros = {name: torch.zeros_like(value) if value.is_floating_point() else value for name, value in state.items()}
+    assert not functional_call(sparse, zeros, (x,)).any() and sparse(x).any()
+    found = grad(lambda parameters: functional_call(sparse, {**state, **parameters}, (x,)).sum())(parameters)
+    assert all(torch.equal(found[name], one) for name, one in grad(lambda p: functional_call(sparse, p, (x,)).sum())(parameters).items())
+    other = models()[0]
+    other[0]._set_pattern(espalier.BlockPattern.generate("random", (24, 16), 4, 0.4, seed=9))
+    before = sparse(x)
+    with pytest.raises(espalier.ConfigError, match="found those of another pattern; expected the layer's own") as raised:
+        functional_call(sparse, other.state_dict(), (x,))
+    assert "\n" not in str(raised.value) and torch.equal(sparse(x), before)
+
+
 def test_grad_under_autocast():
     """Where what comes before gives bfloat16."""
     sparse, _ = models()
