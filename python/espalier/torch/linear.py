@@ -201,7 +201,7 @@ class SparseLinear(nn.Module):
         self._out_features = pattern.shape[0]
         if before is None:
             #: Of each state dict that may be alive the address of the weight in it, and its indices.
-            self._saved: list[tuple[int, list[weakref.ref[np.ndarray]]]] = []
+            self._saved: list[tuple[int, list[weakref.ref[np.ndarray | torch.Tensor]]]] = []
             self._plan_number = torch.tensor(plan.number, dtype=torch.int64, device="cpu")
         else:
             self._plan_number.fill_(plan.number)
@@ -402,9 +402,13 @@ class SparseLinear(nn.Module):
         indices = self._indices()
         for key, array in zip(_INDICES, indices, strict=True):
             destination[prefix + key] = torch.from_numpy(array)
-        self._saved = [saved for saved in self._saved if any(reference() is not None for reference in saved[1])]
         if "weight" in self._parameters:
-            self._saved.append((self.weight.data_ptr(), [weakref.ref(array) for array in indices]))
+            self._note_saved(indices)
+
+    def _note_saved(self, indices: tuple[np.ndarray, np.ndarray] | tuple[torch.Tensor, torch.Tensor]) -> None:
+        """To be called for the indices of a state dict that holds the weight itself."""
+        self._saved = [saved for saved in self._saved if any(reference() is not None for reference in saved[1])]
+        self._saved.append((self.weight.data_ptr(), [weakref.ref(part) for part in indices]))
 
     def _indices(self) -> tuple[np.ndarray, np.ndarray]:
         """Copies of offsets and columns, as torch has them."""
@@ -416,9 +420,9 @@ class SparseLinear(nn.Module):
         at = self.weight.data_ptr()
         for references in (references for saved_at, references in self._saved if saved_at == at):
             for reference, now in zip(references, self._indices(), strict=True):
-                array = reference()
-                if array is not None:
-                    array[...] = now
+                part = reference()
+                if part is not None:
+                    torch.as_tensor(part, device="cpu").copy_(torch.from_numpy(now))
 
     def _load_from_state_dict(self, state_dict, prefix, local_metadata, strict, missing_keys, unexpected_keys,
                               error_msgs):
@@ -461,15 +465,18 @@ class SparseLinear(nn.Module):
             error_msgs.append(f"{prefix}weight: found values beyond {self.out_features} x {self.in_features}; expected zeros there, as a "
                               "layer of these extents has")
             return
+        assigns = local_metadata.get("assign_to_params_buffers", False)
         if pattern != self.pattern:
             if tuple(self.weight.shape) != shape:
                 resize(self.weight, self.weight.new_zeros(shape))
             self.weight.grad = None  # is of other positions
             self._set_pattern(pattern)
-            if not local_metadata.get("assign_to_params_buffers", False):
+            if not assigns:
                 self._move_saved_indices()
         super()._load_from_state_dict(state_dict, prefix, local_metadata, strict, missing_keys, unexpected_keys,
                                       error_msgs)
+        if assigns:
+            self._note_saved((offsets, columns))
 
     # Copies: a plan belongs to one layer. The pattern is immutable and shared.
 

@@ -286,3 +286,20 @@ def test_a_state_dict_that_is_kept_fits_itself_after_another_is_loaded(assign):
     kept, snapshot = net.state_dict(), copy.deepcopy(net.state_dict())
     net.load_state_dict(other, assign=assign)
     assert_same(dict(kept), dict(snapshot if assign else other))
+
+
+@pytest.mark.parametrize(("rule", "density"), [("dynamic", 0.25), ("gmp", 1.0)])
+def test_a_state_dict_that_was_assigned_fits_itself(rule, density):
+    """assign=True makes its tensors the weights: it holds them as one does that the model has given."""
+    net = model(density=density)
+    state, before = copy.deepcopy(net.state_dict()), net[0].pattern
+    state["2.crow_indices"] = state["2.crow_indices"].int()
+    net.load_state_dict(state, assign=True)
+    optimizer = torch.optim.AdamW(net.parameters(), lr=1e-2)
+    train(net, optimizer, et.TopologyUpdater(net, optimizer, policy(rule), target_density=0.25, seed=7))
+    assert net[0].pattern != before
+    fresh = model(density=density)
+    fresh.load_state_dict(state)
+    assert fresh[0].pattern == (net[0].pattern if rule == "dynamic" else before)
+    if rule == "dynamic":
+        assert_same(dict(fresh.state_dict()), dict(net.state_dict()))
