@@ -69,6 +69,37 @@ ByteLevelBpe bpe_from_pretrained(py::handle folder) {
   return text::read_hugging_face_bpe(there);
 }
 
+py::tuple bpe_state(const ByteLevelBpe& tokenizer) {
+  const text::BytePieces parts = tokenizer.parts();
+  py::list added;
+  for (const text::AddedPiece& one : parts.added)
+    added.append(py::make_tuple(one.content, one.id, one.special, one.normalized));
+  std::optional<bool> trimmed;
+  if (parts.trimmed) trimmed = parts.trimmed->add_prefix_space;
+  return py::make_tuple(parts.pieces, parts.merges, added, parts.add_prefix_space,
+                        parts.end_of_text, trimmed);
+}
+
+/// The reverse.
+ByteLevelBpe bpe_of_state(const py::tuple& state) {
+  text::BytePieces parts = {
+      .pieces = state[0].cast<std::vector<std::string>>(),
+      .merges = state[1].cast<std::vector<std::pair<std::string, std::string>>>(),
+      .added = {},
+      .add_prefix_space = state[3].cast<bool>(),
+      .end_of_text = state[4].cast<std::string>()};
+  for (const py::handle entry : state[2]) {
+    const auto one = py::reinterpret_borrow<py::tuple>(entry);
+    parts.added.push_back({.content = one[0].cast<std::string>(),
+                           .id = one[1].cast<std::int32_t>(),
+                           .special = one[2].cast<bool>(),
+                           .normalized = one[3].cast<bool>()});
+  }
+  if (const auto trimmed = state[5].cast<std::optional<bool>>())
+    parts.trimmed = text::TrimmedRanges{.add_prefix_space = *trimmed};
+  return ByteLevelBpe(parts, "tokenizer 'pickle'");
+}
+
 void bind_byte_level_bpe(py::module_& module) {
   py::class_<ByteLevelBpe>(module, "ByteLevelBpe", R"(
 Byte-level byte-pair encoding as in GPT-2: text to ids of pieces and back. Immutable; threads may share
@@ -94,9 +125,11 @@ of, the space before a word too: text[begin:end].)")
            "is none, FormatError if it is negative or has more than 32 bits.")
       .def("__len__", &ByteLevelBpe::size)
       .def_property_readonly("end_of_text_id", &ByteLevelBpe::end_of_text)
-      .def("__repr__", [](const ByteLevelBpe& tokenizer) {
-        return "<espalier.ByteLevelBpe of " + std::to_string(tokenizer.size()) + " pieces>";
-      });
+      .def("__repr__",
+           [](const ByteLevelBpe& tokenizer) {
+             return "<espalier.ByteLevelBpe of " + std::to_string(tokenizer.size()) + " pieces>";
+           })
+      .def(py::pickle(&bpe_state, &bpe_of_state));
 }
 
 Tokenizer from_file(py::handle vocabulary, bool lower_case, std::optional<bool> strip_accents,

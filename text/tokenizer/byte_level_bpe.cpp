@@ -167,6 +167,7 @@ ByteLevelBpe::ByteLevelBpe(const BytePieces& parts, std::string name)
       as_written_(added_pieces(parts.added, false)),
       normalized_(added_pieces(parts.added, true)),
       is_added_(parts.pieces.size()),
+      is_listed_(parts.pieces.size()),
       add_prefix_space_(parts.add_prefix_space),
       trimmed_(parts.trimmed) {
   const auto fail = [this](const std::string& what) { throw FormatError(name_ + ": " + what); };
@@ -197,7 +198,10 @@ ByteLevelBpe::ByteLevelBpe(const BytePieces& parts, std::string name)
     const auto number = static_cast<std::int32_t>(id);
     if (!ids.emplace(piece, number).second) fail(fmt::format("has '{}' twice", shown(piece)));
     // A piece that was added may have any name.
-    if (bytes_[id] == piece) continue;
+    if (bytes_[id] == piece) {
+      is_listed_[id] = true;
+      continue;
+    }
     std::optional<std::string> bytes = bytes_of_piece(piece);
     if (!bytes)
       fail(fmt::format("has the piece '{}', expected characters that stand for bytes",
@@ -251,6 +255,27 @@ ByteLevelBpe::AddedPieces ByteLevelBpe::added_pieces(const std::vector<AddedPiec
 
 bool ByteLevelBpe::has_merges_of(const ByteLevelBpe& other) const {
   return of_byte_ == other.of_byte_ && merges_ == other.merges_;
+}
+
+BytePieces ByteLevelBpe::parts() const {
+  const auto piece = [this](std::uint64_t id) {
+    const auto at = static_cast<std::size_t>(id);
+    return is_added_[at] ? bytes_[at] : piece_of_bytes(bytes_[at]);
+  };
+  BytePieces parts;
+  parts.pieces.resize(bytes_.size());
+  for (std::size_t id = 0; id < bytes_.size(); ++id)
+    if (!is_added_[id] || is_listed_[id]) parts.pieces[id] = piece(id);
+  parts.merges.resize(merges_.size());
+  for (const auto& [pair, merge] : merges_)
+    parts.merges[static_cast<std::size_t>(merge.rank)] = {
+        piece(pair >> 32), piece(pair & std::numeric_limits<std::uint32_t>::max())};
+  for (const AddedPieces* added : {&as_written_, &normalized_})
+    parts.added.insert(parts.added.end(), added->list.begin(), added->list.end());
+  parts.add_prefix_space = add_prefix_space_;
+  if (end_of_text_) parts.end_of_text = bytes(*end_of_text_);
+  parts.trimmed = trimmed_;
+  return parts;
 }
 
 const ByteLevelBpe::Merge* ByteLevelBpe::merge_of(std::int32_t left, std::int32_t right) const {

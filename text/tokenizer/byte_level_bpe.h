@@ -98,6 +98,9 @@ class ByteLevelBpe {
   /// Whether both divide texts into the same pieces by merges.
   bool has_merges_of(const ByteLevelBpe& other) const;
 
+  /// What it is made of: a tokenizer of these parts gives the same ids and ranges.
+  BytePieces parts() const;
+
   /// For messages: "tokenizer 'tokenizer.json'".
   const std::string& name() const { return name_; }
 
@@ -129,7 +132,8 @@ class ByteLevelBpe {
   std::array<std::int32_t, 256> of_byte_{};
   std::unordered_map<std::uint64_t, Merge> merges_;
   AddedPieces as_written_, normalized_;
-  std::vector<bool> is_added_;  // [ids]
+  std::vector<bool> is_added_;   // [ids]
+  std::vector<bool> is_listed_;  // [ids]: an added piece that is one of the others too
   bool add_prefix_space_ = false;
   std::optional<TrimmedRanges> trimmed_;
   std::optional<std::int32_t> end_of_text_;

@@ -1,6 +1,7 @@
 # SPDX-License-Identifier: Apache-2.0
 """Checkpoints, weights and run folders of the program, and its accounting."""
 
+import copy
 import json
 import pickle
 import re
@@ -305,3 +306,18 @@ def test_a_tokenizer(tmp_path):
         espalier.Tokenizer.from_file(path)
     with pytest.raises(OSError):
         espalier.Tokenizer.from_pretrained(tmp_path / "none")
+
+
+def test_byte_level_pairs_are_copied_and_pickled(tmp_path):
+    """As workers of a DataLoader that are not forked need them."""
+    others = iter(range(256, 512))
+    characters = [chr(byte if 0x21 <= byte <= 0x7E or 0xA1 <= byte != 0xAD else next(others)) for byte in range(256)]
+    pieces = [*characters, "se", "sea", "\u0120sea", "<|endoftext|>"]
+    (tmp_path / "vocab.json").write_text(json.dumps({piece: i for i, piece in enumerate(pieces)}))
+    (tmp_path / "merges.txt").write_text("s e\nse a\n\u0120 sea\n", encoding="utf-8")
+    tokenizer = espalier.ByteLevelBpe.from_pretrained(tmp_path)
+    text, expected = "sea sea \u00e9<|endoftext|>", [257, 258, 32, 0xC3, 0xA9, 259]
+    for one in (tokenizer, copy.deepcopy(tokenizer), pickle.loads(pickle.dumps(tokenizer))):
+        assert one.encode(text, special_pieces=True).tolist() == expected and one.end_of_text_id == 259
+        assert one.decode(expected).decode() == text and len(one) == 260
+        assert one.encode_with_offsets("sea sea")[1].tolist() == [[0, 3], [3, 7]]

@@ -136,6 +136,30 @@ TEST(ByteLevelBpe, TrimsRanges) {
     EXPECT_EQ(range.begin, range.end);
 }
 
+TEST(ByteLevelBpe, IsMadeAnewOfItsParts) {
+  BytePieces parts = small_pieces();
+  parts.add_prefix_space = true;
+  parts.trimmed = TrimmedRanges{.add_prefix_space = true};
+  // A piece that is added and of the vocabulary, where a merge needs it; one that is added alone.
+  constexpr std::int32_t kSea = 257;
+  parts.added.push_back({"sea", kSea, false});
+  parts.pieces.emplace_back();
+  parts.added.push_back({"own", static_cast<std::int32_t>(parts.pieces.size()) - 1, false, true});
+  const ByteLevelBpe first(parts, "first"), again(first.parts(), "again");
+  EXPECT_EQ(again.parts().pieces, parts.pieces);
+  EXPECT_EQ(again.parts().merges, parts.merges);
+  EXPECT_TRUE(again.has_pieces_of(first) && again.has_merges_of(first));
+  EXPECT_EQ(again.special(), first.special());
+  EXPECT_EQ(again.end_of_text(), first.end_of_text());
+  for (const char* text : {"sea own sea", "own", " é <|endoftext|> abab"})
+    for (const SpecialText special : {SpecialText::kPlain, SpecialText::kPieces}) {
+      const EncodedText expected = first.encode_with_offsets(text, special),
+                        encoded = again.encode_with_offsets(text, special);
+      EXPECT_EQ(encoded.ids, expected.ids) << text;
+      EXPECT_EQ(encoded.ranges, expected.ranges) << text;
+    }
+}
+
 TEST(ByteLevelBpe, TakesALongWordInLittleTime) {
   std::string word;
   for (int i = 0; i < 300000; ++i) word += "sea";
