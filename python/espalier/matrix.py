@@ -136,7 +136,7 @@ class BlockMatrix:
 
     def __rmatmul__(self, other):
         """x @ W for x [..., out]."""
-        return self.input_gradient(other)
+        return self.input_gradient(_tokens(other, self.shape[0], "the left operand of @"))
 
     # Conversions
 

@@ -601,6 +601,15 @@ def test_bad_input_is_refused_in_one_line(call, error):
     assert "\n" not in str(raised.value)
 
 
+def test_operands_of_a_product_are_named_by_their_side():
+    with pytest.raises(espalier.ShapeError, match=r"^the right operand of @: found the shape \(3, 80\); expected \(80,\) or \(80, n\)$"):
+        W @ X
+    with pytest.raises(espalier.ShapeError, match=r"^the left operand of @: found the shape \(3, 80\); expected \[\.\.\., 48\]$"):
+        X @ W
+    with pytest.raises(TypeError, match="^the left operand of @: found an array of float64; expected float32$"):
+        normal(3, 48).astype(np.float64) @ W
+
+
 @pytest.mark.parametrize("value", [1e300, -3.5e38])
 def test_floats_beyond_float32_are_refused(value):
     w = BlockMatrix.from_dense(np.eye(2, dtype=np.float32), 1)
