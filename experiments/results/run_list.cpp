@@ -183,9 +183,10 @@ std::vector<std::string> notes_of_unread(const std::filesystem::path& path) {
   if (training::RunFolder::exists(path)) return unread;
   for (std::filesystem::directory_iterator it(path, error), end; !error && it != end;
        it.increment(error)) {
-    std::error_code ignored;
+    std::error_code closed;  // no folder, or one that says so itself when it is read as a run
+    static_cast<void>(std::filesystem::directory_iterator(it->path(), closed));
     const bool hidden = it->path().filename().string().starts_with('.');
-    if (!hidden && it->is_directory(ignored) && !training::RunFolder::exists(it->path()) &&
+    if (!hidden && !closed && !training::RunFolder::exists(it->path()) &&
         !training::awaits_first_run(it->path()))
       unread.push_back(it->path().string());
   }

@@ -406,8 +406,12 @@ std::string status_now(const RunSummary& run) {
 bool awaits_first_run(const std::filesystem::path& path) {
   std::error_code ignored;
   if (RunFolder::exists(path) || std::filesystem::is_regular_file(path, ignored)) return false;
-  for (const Depth depth : {Depth::kRuns, Depth::kFoldersOfRuns})
-    if (!folders_in(path, depth, ignored).empty()) return false;
+  for (const Depth depth : {Depth::kRuns, Depth::kFoldersOfRuns}) {
+    std::error_code error;
+    if (!folders_in(path, depth, error).empty()) return false;
+    // What is there and cannot be read would be waited for without end.
+    if (error && error != std::errc::no_such_file_or_directory) return false;
+  }
   std::filesystem::path whole = std::filesystem::absolute(path).lexically_normal();
   if (!whole.has_filename()) whole = whole.parent_path();
   return std::filesystem::is_directory(whole.parent_path(), ignored);

@@ -109,7 +109,8 @@ double share_done(const RunSummary& run);
 /// The present status of a run: "interrupted" if it says "running" and no process holds it.
 std::string status_now(const RunSummary& run);
 
-/// Whether `path` and the folders in it hold no run, but a first one may yet be made there.
+/// Whether `path` and the folders in it hold no run, but a first one may yet be made there. Not of
+/// a folder that cannot be read, which says so when it is.
 bool awaits_first_run(const std::filesystem::path& path);
 
 /// Does a worker of a sweep train the runs in `folder`? Between two runs the answer may be no for a

@@ -251,6 +251,9 @@ TEST_F(RunLists, AwaitAFirstRunWhereOneMayBeMade) {
   EXPECT_TRUE(training::awaits_first_run(folder_ / "runs/"));
   EXPECT_FALSE(training::awaits_first_run(folder_ / "runs" / "study"));
   EXPECT_FALSE(training::awaits_first_run(write("summary.csv", "")));
+  std::filesystem::create_symlink("loop", folder_ / "loop");
+  EXPECT_FALSE(training::awaits_first_run(folder_ / "loop")) << "it can never be read";
+  std::filesystem::remove(folder_ / "loop");
   training::run_with_losses(folder_ / "runs", "a", 4, 1, {6});
   EXPECT_FALSE(training::awaits_first_run(folder_ / "runs"));
   EXPECT_FALSE(training::awaits_first_run(folder_)) << "they are one level deeper, which is said";
