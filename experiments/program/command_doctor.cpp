@@ -12,6 +12,7 @@
 #include <string>
 
 #include <espalier/experiments/program/commands.h>
+#include <espalier/files/plain_text.h>
 #include <espalier/sparse/core/build_info.h>
 #include <espalier/sparse/core/context.h>
 #include <espalier/sparse/core/error.h>
@@ -117,12 +118,15 @@ void add_doctor_command(CLI::App& app, int&) {
   command->callback([json] {
     const nlohmann::json facts = diagnosis();
     if (*json) {
-      std::cout << facts.dump(2) << '\n';
+      // Variables and paths may be of any bytes.
+      std::cout << facts.dump(2, ' ', false, nlohmann::json::error_handler_t::replace) << '\n';
       return;
     }
     const auto print = [](const std::string& name, const nlohmann::json& value) {
       std::cout << std::left << std::setw(20) << name
-                << (value.is_string() ? value.get<std::string>() : value.dump()) << '\n';
+                << (value.is_string() ? files::without_controls(value.get<std::string>())
+                                      : value.dump())
+                << '\n';
     };
     for (const auto& [name, value] : facts.items()) {
       if (!value.is_array()) {

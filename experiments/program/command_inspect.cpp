@@ -57,7 +57,9 @@ void inspect(const std::filesystem::path& path, bool json) {
   const Inspection inspection =
       inspect_checkpoint_topology(checkpoint, patterns_of_the_start(checkpoint));
   if (json)
-    std::cout << inspection_json(inspection).dump(2) << '\n';
+    std::cout
+        << inspection_json(inspection).dump(2, ' ', false, nlohmann::json::error_handler_t::replace)
+        << '\n';
   else
     std::cout << inspection_text(inspection);
 }

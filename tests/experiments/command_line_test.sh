@@ -115,6 +115,7 @@ expect 0 '^wide: ' "${forced[@]}" --name wide
 rm -r forced .cache # the next commands make none
 expect 0 '"revision": ' "$espalier" doctor --json
 python3 -m json.tool out.txt >/dev/null || fail 'doctor --json is no JSON'
+expect 0 '"OPENBLAS_CORETYPE": ' env OPENBLAS_CORETYPE=$'\xff' "$espalier" doctor --json
 expect 0 'exit codes|Exit codes' "$espalier" --help
 expect 0 'learning_rate' "$espalier" train --help
 expect 0 "policy = ['\"]dynamic['\"]" "${train[@]}" --dry-run
@@ -794,6 +795,8 @@ printf 'x' | dd of=altered/model.safetensors bs=1 seek=3000 conv=notrunc status=
 expect 1 'altered' "$espalier" inspect altered
 
 # Invalid UTF-8 is replaced and counted, not fatal.
+cp -r "$checkpoint" $'step\xff'
+expect 0 '"checkpoint": "step' "$espalier" inspect $'step\xff' --json
 { words && printf 'caf\xe9 \xff\xfe\n'; } >latin.txt
 expect 0 'runs/g' "${train[@]}" --name g --set data.corpus=latin.txt
 
