@@ -15,6 +15,7 @@
 #include <espalier/files/atomic_file.h>
 #include <espalier/sparse/core/error.h>
 #include <espalier/training/runs/run_files.h>
+#include <espalier/training/runs/run_store.h>
 
 namespace espalier::experiments {
 namespace {
@@ -26,6 +27,11 @@ std::vector<std::string> command_of_a_part() {
   std::string word;
   std::getline(arguments, word, '\0');  // the name of the program
   while (std::getline(arguments, word, '\0')) {
+    if (word == "--") {  // no option may follow it, and a part has some
+      while (std::getline(arguments, word, '\0'))
+        command.push_back(word.starts_with('-') ? "./" + word : word);
+      break;
+    }
     const std::string name = word.substr(0, word.find('='));
     if (name == "--slurm" || name == "--submit") continue;
     if (name == "--slurm-option" || name == "--slurm-tasks" || name == "--workers") {
@@ -71,7 +77,7 @@ void hand_to_slurm(const Sweep& sweep, const SlurmOptions& options, const SweepO
   static_cast<void>(part_of(sweep, {}));  // that it can be divided
   const Index parts = (most_parts(sweep) + cores - 1) / cores;
   SlurmArray array = {
-      .name = "espalier-" + sweep.folder.filename().string(),
+      .name = "espalier-" + training::folder_name(sweep.folder),
       .folder = std::filesystem::absolute(sweep.folder / training::sweep_file::kSlurm),
       .directory = std::filesystem::current_path(),
       .command = command_of_a_part(),

@@ -66,6 +66,12 @@ grep -qx '#SBATCH --array=1-1' $script && grep -qx '#SBATCH --cpus-per-task=3' $
 "${study[@]}" --slurm --slurm-tasks 2 >/dev/null
 grep -qx '#SBATCH --array=1-2' $script || fail '--slurm-tasks is not heeded'
 
+# Whatever way the command was written.
+task=1 "$espalier" study --scale full --quiet --out runs/other/ --slurm --submit -- small >/dev/null
+grep -qx '#SBATCH --job-name=espalier-other' runs/other/slurm/array.sh || fail 'a slash behind --out: the job has no name'
+grep -qx 'task 1: 0' tasks.txt || fail "--: $(cat runs/other/slurm/7_1.log)"
+rm tasks.txt
+
 # Refused, and nothing written.
 refuse() {
   local status=0
