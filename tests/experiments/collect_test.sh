@@ -29,6 +29,10 @@ for run in a b c; do
   for file in config.toml metrics.jsonl; do printf '%s of %s\n' "$file" "$run" >"runs/small-paper/$run/$file"; done
 done
 refuse 'no build/release/experiments/espalier' paper_results/collect small
+refuse '^usage: paper_results/collect STUDY' paper_results/collect
+refuse '^usage: paper_results/collect STUDY' paper_results/collect small runs/small-paper runs/other
+refuse 'no experiments/configs/smal/study.toml' paper_results/collect smal runs/small-paper
+[[ ! -e paper_results/smal ]] || fail 'a study that is none has a folder'
 mkdir -p build/release/experiments
 cat >build/release/experiments/espalier <<'SH'
 #!/usr/bin/env bash
@@ -40,7 +44,7 @@ SH
 chmod +x build/release/experiments/espalier
 
 committed() { tar --list --xz --file paper_results/small/runs.tar.xz | grep -c '/manifest.json$'; }
-paper_results/collect small >out.txt
+paper_results/collect small/ >out.txt # as a shell completes it
 [[ $(committed) == 3 && $(wc -l <paper_results/small/summary.csv) == 3 && -f paper_results/small/configs/study.toml ]] || fail 'collects not all'
 cp -r paper_results/small before
 mv runs/small-paper/b kept
@@ -54,9 +58,11 @@ diff -r paper_results/small before || fail 'a collection that fails changes what
 mkdir -p runs/small-paper/.restoring/b
 echo part >runs/small-paper/.restoring/b/config.toml
 echo mine >runs/small-paper/a/metrics.jsonl
-paper_results/restore small >out.txt
+paper_results/restore small/ >out.txt
 refuse 'no paper_results/smal/runs.tar.xz; studies that have one: small$' paper_results/restore smal
 refuse '^usage: paper_results/restore STUDY' paper_results/restore
+refuse '^usage: paper_results/restore STUDY' paper_results/restore small elsewhere other
+refuse 'experiments/configs/pareto/study.toml has no scale none; it has: smoke' "$root/reproduce" --study pareto/ --scale none
 diff -r runs/small-paper/b kept || fail 'restores no whole run'
 [[ $(<runs/small-paper/a/metrics.jsonl) == mine ]] || fail 'restores over a run that is there'
 [[ ! -e runs/small-paper/.restoring ]] || fail 'restoring leaves its folder'
