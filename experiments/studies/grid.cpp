@@ -82,6 +82,10 @@ std::vector<Axis> read_axes(const toml::table& grid, const std::string& source) 
     const toml::source_position place = node.source().begin;
     const std::string where =
         fmt::format("{}:{}: {}", source, place.line, files::printable(key.str()));
+    if (const toml::table* inner = node.as_table(); inner != nullptr && !inner->empty())
+      fail(where,
+           fmt::format("a table, expected its keys in quotes: \"{}.{}\"",
+                       files::printable(key.str()), files::printable(inner->begin()->first.str())));
     Axis axis = {.key = std::string(key.str()), .values = {}};
     if (const toml::array* list = node.as_array()) {
       for (const toml::node& value : *list) axis.values.push_back(value_texts(value, where));

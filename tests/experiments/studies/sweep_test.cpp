@@ -73,6 +73,8 @@ TEST_F(SweepTest, RefusesWhatIsNoSweep) {
   EXPECT_THAT(refusal(""), HasSubstr("no runs"));
   EXPECT_THAT(refusal("[grid]\n'run.seed' = []"), HasSubstr("run.seed: an empty list"));
   EXPECT_THAT(refusal("[grid]\n'run.seed' = [[1]]"), HasSubstr("expected a value or a list"));
+  EXPECT_THAT(refusal("[grid]\nrun.seed = [1]"),
+              HasSubstr("run: a table, expected its keys in quotes: \"run.seed\""));
   EXPECT_THAT(refusal("[grid]\n'run.sead' = [1]"), HasSubstr("did you mean run.seed?"));
   EXPECT_THAT(refusal("[grid]\n'model.block' = [3]"), HasSubstr("model.block: 3"));
   EXPECT_THAT(refusal("[grid]\n'run.seed' = [1, 1]"),
