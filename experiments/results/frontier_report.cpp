@@ -28,8 +28,13 @@
 namespace espalier::experiments {
 namespace {
 
-std::string cost_title(FrontierCost cost) {
-  switch (cost) {
+/// What the runs were trained on.
+std::string unit_of(const FrontierOfCost& of_cost) {
+  return budget_unit(of_cost.families.front().points.front().row);
+}
+
+std::string cost_title(const FrontierOfCost& of_cost) {
+  switch (of_cost.cost) {
     case FrontierCost::kEncoderFlops:
       return "encoder, training FLOPs";
     case FrontierCost::kTotalFlops:
@@ -39,7 +44,7 @@ std::string cost_title(FrontierCost cost) {
     case FrontierCost::kTokens:
       break;
   }
-  return "tokens";
+  return unit_of(of_cost);
 }
 
 std::string layers_of(const ParetoRow& row) { return key_value(row.runs.front(), "model.layers"); }
@@ -53,9 +58,11 @@ std::string usual_layers(const FrontierOfCost& of_cost) {
       ->first;
 }
 
-/// "width 128, block 4, density 0.1"; layers are named where there are not as many as usual.
+/// "width 128, block 4, density 0.1"; layers are named where there are not as many as usual. A
+/// perceptron is called by its name, which has its widths.
 std::string size_of(const ParetoRow& row, const std::string& usual_layers) {
-  std::string text = "width " + key_value(row.runs.front(), "model.hidden");
+  const std::string width = key_value(row.runs.front(), "model.hidden");
+  std::string text = width == "-" ? files::markdown_text(row.model) : "width " + width;
   if (layers_of(row) != usual_layers) text += ", layers " + layers_of(row);
   if (row.policy == "dense") return text;
   return text + fmt::format(", block {}, density {:.3g}", row.block, row.density);
@@ -175,10 +182,10 @@ std::string frontier_markdown(const Frontier& frontier) {
         files::markdown_text(family_title(frontier.options, of_cost.families.front().name));
     const std::string layers = usual_layers(of_cost);
     text += fmt::format(
-        "## By {}\n\n| family | model | tokens | rate | seeds | cost | {} | ahead of {} at equal "
+        "## By {}\n\n| family | model | {} | rate | seeds | cost | {} | ahead of {} at equal "
         "cost{} | share of the cost of {} at equal loss "
         "|\n|---|---|---|---|---|---|---|---|---|\n",
-        cost_title(of_cost.cost), loss_name(frontier.tested), against,
+        cost_title(of_cost), unit_of(of_cost), loss_name(frontier.tested), against,
         unit.empty() ? "" : ", " + unit, against);
     for (const FrontierFamily& family : of_cost.families)
       for (const FrontierPoint& point : family.points) {
@@ -296,8 +303,7 @@ drawing::Chart frontier_chart(const Frontier& frontier) {
       .panel_width = 400,
       .panel_height = 340};
   for (const FrontierOfCost& of_cost : frontier.costs) {
-    drawing::Panel panel = {.x = {.title = cost_title(of_cost.cost), .logarithmic = true},
-                            .y = losses};
+    drawing::Panel panel = {.x = {.title = cost_title(of_cost), .logarithmic = true}, .y = losses};
     for (const FrontierFamily& family : of_cost.families)
       for (const FrontierPoint& point : family.points) panel.x.cover(point.cost);
     panel.x.pad(kMargin, 2);

@@ -39,9 +39,11 @@ std::string block_label(const std::string& policy, Index block) {
   return policy == "dense" ? "-" : fmt::format("{}x{}", block, block);
 }
 
+std::string budget_unit(const ParetoRow& row) { return row.tokens > 0 ? "tokens" : row.unit; }
+
 std::string budget_label(const ParetoRow& row) {
   if (row.hours > 0) return fmt::format("{:.3g} hours", row.hours);
-  return fmt::format("{:.3g} M {}", row.budget() / 1e6, row.tokens > 0 ? "tokens" : row.unit);
+  return fmt::format("{:.3g} M {}", row.budget() / 1e6, budget_unit(row));
 }
 
 std::string budgets_label(const std::vector<ParetoRow>& rows) {

@@ -35,6 +35,8 @@ std::string model_label(const Row& row, const std::vector<Row>& all) {
 }
 
 std::string block_label(const std::string& policy, Index block);
+/// "tokens", or what else the task counts.
+std::string budget_unit(const ParetoRow& row);
 std::string budget_label(const ParetoRow& row);
 /// Of the lowest to the highest budget.
 std::string budgets_label(const std::vector<ParetoRow>& rows);

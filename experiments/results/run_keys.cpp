@@ -60,7 +60,7 @@ std::string key_value(const training::RunSummary& run, const std::string& key) {
   const auto model = models::find_model(named  ? training::setting(run.settings, "model.name")
                                         : size ? size->base
                                                : run.model);
-  if (!model) return value;
+  if (!model || !model->widths.empty()) return value;  // a perceptron has neither
   if (extent) return std::to_string(key == "model.hidden" ? model->hidden : model->layers);
   return model->norm == models::NormPlacement::kPre ? "pre" : value;
 }

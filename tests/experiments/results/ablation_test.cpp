@@ -260,8 +260,11 @@ TEST(Ablation, OfSummariesReadsPolicyDensityBlockAndExtentsFromTheirColumns) {
   run.settings = {{"topology.policy", "static"}, {"model.hidden", "84"}};
   EXPECT_EQ(key_value(run, "topology.policy"), "static") << "a setting comes first";
   EXPECT_EQ(key_value(run, "model.hidden"), "84");
-  run.model = "mlp_784-300-10";
-  EXPECT_EQ(key_value(run, "model.layers"), "-");
+  // Perceptrons have widths, a named one too.
+  for (const char* model : {"mlp_784-300-10", "mlp_784-512-256-10"}) {
+    run.model = model;
+    EXPECT_EQ(key_value(run, "model.layers"), "-") << model;
+  }
 }
 
 TEST(Ablation, MayPairByWhatMakesTheDataDifferent) {

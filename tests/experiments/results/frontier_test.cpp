@@ -413,6 +413,22 @@ TEST(Frontier, NamesLayersThatAreNotAsManyAsUsual) {
   EXPECT_THAT(table, Not(HasSubstr("layers 2")));
 }
 
+TEST(Frontier, OfPerceptronsHasTheirWidthsAndWhatTheyWereTrainedOn) {
+  std::vector<training::RunSummary> runs = {planted_run("dense", {}),
+                                            planted_run("static", {.flops = 0.1})};
+  for (training::RunSummary& run : runs) {
+    run.task = "images";
+    run.model = "mlp_784-512-256-10";
+    run.tokens = 0;
+    run.settings.erase("model.hidden");
+  }
+  const Frontier frontier = make_frontier(runs, {});
+  const std::string table = frontier_markdown(frontier);
+  EXPECT_THAT(table, HasSubstr("## By images\n\n| family | model | images | rate |"));
+  EXPECT_THAT(table, HasSubstr("| static | mlp_784-512-256-10, block 1, density 0.1 | 100 |"));
+  EXPECT_EQ(frontier_chart(frontier).panels.back().x.title, "images");
+}
+
 // Colours come round after seven.
 TEST(Frontier, FamiliesOfOneColourHaveMarksOfTheirOwn) {
   std::vector<training::RunSummary> runs;
