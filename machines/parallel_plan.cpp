@@ -85,8 +85,9 @@ ParallelPlan parallel_plan(const ParallelJob& job, const Networks& networks, con
   const bool cut = layout.tensor > 1 || layout.stages > 1;
   const double micro_batches = layers.micro_batches / d;
   if (cut && micro_batches < 1)
-    throw ConfigError("data ranks: " + std::to_string(layout.data) +
-                      ", expected at most one for each micro-batch");
+    throw ConfigError(
+        "ranks that share the batch: " + std::to_string(layout.data) + ", expected at most " +
+        std::to_string(static_cast<Index>(layers.micro_batches)) + ", one for each micro-batch");
   const auto count = static_cast<double>(layers.layers);
   const double share = layout.stages > 1 ? std::ceil(count / k) / count : 1;
   const double values = (share * layers.values + job.stored_values - layers.values) / t;

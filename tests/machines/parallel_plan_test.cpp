@@ -185,6 +185,9 @@ TEST(ParallelPlanTest, RefusesWhatCannotBeCut) {
   for (const Layout& layout :
        {Layout{.tensor = 3}, Layout{.stages = 7}, Layout{.data = 9, .stages = 2}})
     EXPECT_THROW(parallel_plan(layered_job(), kTwo, layout), ConfigError) << layout.ranks();
+  EXPECT_THAT(
+      message_of<ConfigError>([] { parallel_plan(layered_job(), kTwo, {.data = 9, .stages = 2}); }),
+      HasSubstr("ranks that share the batch: 9, expected at most 8, one for each"));
   EXPECT_THROW(parallel_plan(small_job(), kTwo, {.tensor = 2}), ConfigError);
   EXPECT_THROW(parallel_plan(small_job(), kTwo, {.stages = 2}), ConfigError);
 }
