@@ -35,6 +35,15 @@ std::vector<training::RunSummary> read_runs_to_compare(
   return runs;
 }
 
+/// Throws ConfigError if one of the paths that are read is the summary that will be written, of
+/// other runs: `why` says of which.
+void require_kept(const std::vector<std::filesystem::path>& read,
+                  const std::filesystem::path& summary, const std::string& why) {
+  for (const std::filesystem::path& path : read)
+    if (std::error_code none; std::filesystem::equivalent(path, summary, none))
+      throw ConfigError(summary.string() + ": " + why + "; expected another folder as --out");
+}
+
 /// What was left out, the table, and the files that were written.
 void print(const std::vector<std::string>& notes, const std::string& markdown,
            const std::vector<std::filesystem::path>& written) {
@@ -69,11 +78,8 @@ void note_check(bool complete) {
 void report_pareto(const ParetoReport& report) {
   const std::vector<training::RunSummary> runs = read_runs_to_compare(report.runs);
   const std::filesystem::path summary = report.out / "summary.csv";
-  for (const std::filesystem::path& ground : report.over)
-    if (std::error_code none; std::filesystem::equivalent(ground, summary, none))
-      throw ConfigError(summary.string() +
-                        ": --over draws over these runs, and --out would replace them by those "
-                        "drawn; expected another folder as --out");
+  require_kept(report.over, summary,
+               "--over draws over these runs, and --out would replace them by those drawn");
   ParetoOptions options;
   if (!report.title.empty()) options.title = report.title;
   // The curves of others are the ground; the runs are drawn over them.
@@ -140,6 +146,9 @@ void report_ablation(const std::vector<std::filesystem::path>& runs, const Ablat
     notes.push_back(
         fmt::format("no rows of their own for {}, whose values follow from the other keys",
                     fmt::join(table.followers, ", ")));
+  if (summarised == Summarised::kChosen && !options.where.empty())
+    require_kept(runs, out / "summary.csv",
+                 "--where chooses some of these runs, and --out would leave them alone there");
   const auto turn = turn_to_write(out);
   std::vector<std::filesystem::path> written = write_ablation(table, out);
   if (summarised == Summarised::kChosen) keep_where(summaries, options.where);

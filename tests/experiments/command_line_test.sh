@@ -556,6 +556,9 @@ expect 0 'note: waits for another process that writes to drawn_runs' "$espalier"
 wait $!
 expect 0 'paired/ablation_pairs.csv' "$espalier" ablation swept --rows topology.policy --columns training.learning_rate --pair topology.policy --out paired
 (($(wc -l <paired/ablation_pairs.csv) == 3)) || fail "two pairs fill $(wc -l <paired/ablation_pairs.csv) lines, expected 3"
+cp paired/summary.csv whole.csv
+refuse 2 'paired/summary.csv: --where chooses some of these runs' "$espalier" ablation paired/summary.csv --where topology.policy=static --out paired
+cmp paired/summary.csv whole.csv || fail 'an ablation loses runs of the summary that it reads'
 expect 0 'forest/forest.svg' "$espalier" forest swept --reference 0.2 --reference-name 'a paper' --out forest
 (($(wc -l <forest/forest.csv) == 2)) || fail "one row of pairs fills $(wc -l <forest/forest.csv) lines, expected 2"
 expect 0 "forest/forest.svg" env -C tables "$espalier" forest summary.csv --out forest
