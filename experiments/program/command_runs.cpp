@@ -268,7 +268,8 @@ void add_runs_command(CLI::App& app, int&) {
                    "Only runs with KEY=VALUE; != < <= > >= may stand for = (repeatable)")
       ->allow_extra_args(false);
   timed->add_option("--rounds", timing->rounds, "In each, every model trains a fifth of a second")
-      ->check(CLI::Range(1, 1000))
+      ->transform(whole_number())
+      ->check(CLI::Range(Index{1}, Index{1000}))
       ->capture_default_str();
   timed->add_flag("--quiet", timing->quiet, "No progress");
   timed->footer(
