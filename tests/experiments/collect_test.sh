@@ -2,6 +2,7 @@
 # SPDX-License-Identifier: Apache-2.0
 # paper_results/collect and restore lose no run: a collection that fails, or that has fewer runs, leaves what is committed,
 # and a restoration that was interrupted is mended by the next one. In place of the program is one that writes a table.
+# What reproduce and check refuse is here too.
 set -euo pipefail
 root=$(cd "$(dirname "$0")/../.." && pwd)
 work=$(mktemp -d)
@@ -62,6 +63,7 @@ paper_results/restore small/ >out.txt
 refuse 'no paper_results/smal/runs.tar.xz; studies that have one: small$' paper_results/restore smal
 refuse '^usage: paper_results/restore STUDY' paper_results/restore
 refuse '^usage: paper_results/restore STUDY' paper_results/restore small elsewhere other
+refuse "fuzz: '0', expected a number of seconds above 0" "$root/check" --fuzz 0
 refuse 'experiments/configs/pareto/study.toml has no scale none; it has: smoke' "$root/reproduce" --study pareto/ --scale none
 diff -r runs/small-paper/b kept || fail 'restores no whole run'
 [[ $(<runs/small-paper/a/metrics.jsonl) == mine ]] || fail 'restores over a run that is there'
