@@ -21,15 +21,16 @@
 namespace espalier::experiments {
 namespace {
 
-/// What a run has trained on, in its task's unit.
-double budget(const training::RunSummary& run) {
-  return static_cast<double>(run.tokens > 0 ? run.tokens : run.sequences);
+/// Do all of the runs count tokens? Else all are drawn over samples, which every run has.
+bool count_tokens(const LossCurves& curves) {
+  return std::ranges::all_of(curves.curves, [](const LossCurve& c) { return c.run.tokens > 0; });
 }
 
-std::string unit(const LossCurves& curves) {
-  const bool tokens =
-      std::ranges::all_of(curves.curves, [](const LossCurve& c) { return c.run.tokens > 0; });
-  return tokens ? "tokens" : "samples";
+std::string unit(const LossCurves& curves) { return count_tokens(curves) ? "tokens" : "samples"; }
+
+/// What a run has trained on.
+double budget(const training::RunSummary& run, bool in_tokens) {
+  return static_cast<double>(in_tokens ? run.tokens : run.sequences);
 }
 
 /// The loss of all curves, with the units of their tasks.
@@ -68,11 +69,13 @@ LossCurves read_loss_curves(const std::vector<std::filesystem::path>& folders) {
       read.notes.push_back(curve.run.name + ": left out, not done");
       continue;
     }
-    for (drawing::ChartPoint& point : curve.points)
-      point.x *= budget(curve.run) / static_cast<double>(curve.run.steps);
     std::erase_if(curve.points, [](const drawing::ChartPoint& point) { return point.x == 0; });
     read.curves.push_back(std::move(curve));
   }
+  const bool in_tokens = count_tokens(read);
+  for (LossCurve& curve : read.curves)
+    for (drawing::ChartPoint& point : curve.points)
+      point.x *= budget(curve.run, in_tokens) / static_cast<double>(curve.run.steps);
   return read;
 }
 
@@ -98,15 +101,16 @@ std::string loss_curves_markdown(const LossCurves& curves) {
       "| run | task | model | {} | parameters | FLOPs | minutes | unigram | context-free | "
       "validation loss | below context-free |\n|---|---|---|---|---|---|---|---|---|---|---|\n",
       unit(curves));
+  const bool in_tokens = count_tokens(curves);
   for (const LossCurve& curve : curves.curves) {
     const training::RunSummary& run = curve.run;
-    text +=
-        fmt::format("| {} | {} | {} | {:.3g} | {:.3g} | {:.3g} | {:.1f} | {} | {} | {} | {} |\n",
-                    files::markdown_text(run.name), run.task, files::markdown_text(run.model),
-                    budget(run), run.parameters, run.total_training_flops, run.seconds / 60,
-                    loss_text(run.metrics.value(training::metric::kUnigramEntropy)),
-                    loss_text(run.metrics.value(training::metric::kContextFreeLoss)),
-                    loss_text(run.validation_loss()), loss_text(curve.below_context_free()));
+    text += fmt::format(
+        "| {} | {} | {} | {:.3g} | {:.3g} | {:.3g} | {:.1f} | {} | {} | {} | {} |\n",
+        files::markdown_text(run.name), run.task, files::markdown_text(run.model),
+        budget(run, in_tokens), run.parameters, run.total_training_flops, run.seconds / 60,
+        loss_text(run.metrics.value(training::metric::kUnigramEntropy)),
+        loss_text(run.metrics.value(training::metric::kContextFreeLoss)),
+        loss_text(run.validation_loss()), loss_text(curve.below_context_free()));
   }
   return text;
 }

@@ -15,7 +15,7 @@ struct LossCurve {
   training::RunSummary run;
   std::string title = {};  ///< of its panel; empty: the run's name
   std::vector<drawing::ChartPoint>
-      points;  ///< x: tokens, or samples if the task counts no tokens; y: the loss
+      points;  ///< x: tokens, or samples if a task of the runs counts none; y: the loss
 
   /// How far the run's last loss lies below the floor, that is, the best loss without
   /// context; unknown if the task has no such floor.

@@ -76,11 +76,17 @@ std::string gap_text(const GapPoint& point, double whole) {
 
 LossGaps loss_gaps(const std::vector<training::RunSummary>& runs, const PairOptions& options) {
   LossGaps found = {.rows = paired_rows(runs, options), .gaps = {}, .unit = "tokens"};
+  const bool in_tokens = std::ranges::all_of(
+      found.rows.rows, [](const PairedRow& row) { return row.pairs.front().first.tokens > 0; });
+  if (!in_tokens) found.unit = "samples";
   const std::vector<std::string> labels = row_labels(found.rows);
   for (std::size_t r = 0; r < labels.size(); ++r) {
     const PairedRow& row = found.rows.rows[r];
-    if (row.pairs.front().first.tokens == 0) found.unit = "samples";
     LossGap gap = gap_of(row, labels[r]);
+    const training::RunSummary& run = row.pairs.front().first;
+    if (!in_tokens && run.tokens > 0)
+      for (GapPoint& point : gap.points)
+        point.budget *= static_cast<double>(run.sequences) / static_cast<double>(run.tokens);
     if (gap.points.empty())
       found.rows.notes.push_back(
           labels[r] + ": left out, its runs have no step at which all validated off the plateau");

@@ -12,7 +12,7 @@ namespace espalier::experiments {
 
 /// The mean difference of validation loss at one time of training.
 struct GapPoint {
-  double budget = 0;  ///< tokens, or samples if the task counts no tokens
+  double budget = 0;  ///< tokens, or samples if a task of the rows counts none
   Sample differences;
 };
 

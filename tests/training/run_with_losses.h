@@ -14,8 +14,10 @@ namespace espalier::training {
 inline std::filesystem::path run_with_losses(const std::filesystem::path& folder,
                                              const std::string& name, Index block, Index seed,
                                              const std::vector<double>& losses,
-                                             RunStatus unfinished = RunStatus::kRunning) {
+                                             RunStatus unfinished = RunStatus::kRunning,
+                                             const std::string& task = "mlm") {
   RunConfig config;
+  config.run.task = task;
   config.run.name = name;
   config.run.seed = seed;
   config.model.density = 0.1;
@@ -35,7 +37,7 @@ inline std::filesystem::path run_with_losses(const std::filesystem::path& folder
                     {field::kLoss, losses[i]}});
   if (losses.size() == 4) {
     RunResult result = {.steps = 40, .sequences = 40 * config.training.batch};
-    result.tokens = result.sequences * config.data.sequence;
+    if (task == "mlm") result.tokens = result.sequences * config.data.sequence;
     result.vocabulary = 500;
     result.masked_per_sequence = 18;
     result.metrics.set(metric::kValidationLoss, losses.back());

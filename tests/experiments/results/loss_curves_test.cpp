@@ -40,6 +40,19 @@ TEST_F(LossCurveTest, AreReadFromRunsThatAreDone) {
   EXPECT_EQ(curve.points[2].y, 4);
 }
 
+// Images have no tokens: beside them a text is drawn over its samples too.
+TEST_F(LossCurveTest, OfSeveralTasksAreOverSamples) {
+  const auto text = training::run_with_losses(folder_, "text", 4, 1, {6, 5, 4, 3.5});
+  const auto images = training::run_with_losses(folder_, "images", 4, 1, {2, 1, 1, 0.5},
+                                                training::RunStatus::kRunning, "images");
+  const LossCurves read = read_loss_curves({text, images});
+  ASSERT_EQ(read.curves.size(), 2u);
+  const double samples = 40.0 * static_cast<double>(training::RunConfig().training.batch);
+  for (const LossCurve& curve : read.curves)
+    EXPECT_EQ(curve.points.back().x, samples) << curve.run.name;
+  EXPECT_THAT(loss_curves_markdown(read), HasSubstr("| run | task | model | samples |"));
+}
+
 TEST_F(LossCurveTest, LeaveOutValidationsThatWereNotFinite) {
   const auto run = training::run_with_losses(folder_, "diverged", 4, 1,
                                              {6, std::numeric_limits<double>::infinity(), 4, 3.5});

@@ -66,6 +66,28 @@ TEST_F(LossGapTest, HasTheUnitOfTheTask) {
             "validation loss (squared error), static minus dynamic");
 }
 
+// Images have no tokens: beside them a text is drawn over its samples too.
+TEST_F(LossGapTest, OfSeveralTasksIsOverSamples) {
+  const training::RunConfig usual;
+  std::vector<training::RunSummary> runs;
+  for (const std::string policy : {"static", "dynamic"})
+    for (const std::string task : {"mlm", "images"}) {
+      const bool text = task == "mlm";
+      training::RunSummary& run =
+          runs.emplace_back(paired_run(policy, 1, 3, {.block = text ? "1" : "4"}));
+      run.folder = training::run_with_losses(folder_, policy + task, 1, 1, {4.5, 4, 3.5, 3},
+                                             training::RunStatus::kRunning, task)
+                       .string();
+      run.sequences = 40 * usual.training.batch;
+      if (text) run.tokens = run.sequences * usual.data.sequence;
+    }
+  const LossGaps gaps = loss_gaps(runs, {});
+  EXPECT_EQ(gaps.unit, "samples");
+  ASSERT_THAT(gaps.gaps, SizeIs(2));
+  for (const LossGap& gap : gaps.gaps)
+    EXPECT_DOUBLE_EQ(gap.points.back().budget, static_cast<double>(runs[0].sequences)) << gap.label;
+}
+
 TEST_F(LossGapTest, NeedsStepsAtWhichBothValidated) {
   auto shorter = recorded("dynamic", 1, {6, 5, 4, 3});
   auto fixed = paired_run("static", 1, 3.5);
