@@ -134,12 +134,17 @@ PolicyTable policy_table(const std::vector<training::RunSummary>& runs) {
     }
     if (first == nullptr) table.metric = *metric;
     if (first == nullptr) first = &run;
-    if (run.corpus_hash != first->corpus_hash || run.model != first->model ||
-        run.steps != first->steps)
+    const auto refuse = [&](const std::string& what) {
       throw ConfigError(fmt::format(
-          "runs {} and {}: {} steps of {} and {} steps of {}, expected runs of one model, one "
-          "number of steps and the same data",
-          first->name, run.name, first->steps, first->model, run.steps, run.model));
+          "runs {} and {}: {}, expected runs of one model, one number of steps and the same data",
+          first->name, run.name, what));
+    };
+    if (run.model != first->model || run.steps != first->steps)
+      refuse(fmt::format("{} steps of {} and {} steps of {}", first->steps, first->model, run.steps,
+                         run.model));
+    if (run.corpus_hash != first->corpus_hash)
+      refuse(fmt::format("data {} and {}", files::printable(first->corpus_hash),
+                         files::printable(run.corpus_hash)));
     groups[{run.policy, run.density, run.block}].push_back(&run);
   }
   if (first == nullptr)

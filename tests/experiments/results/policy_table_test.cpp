@@ -70,6 +70,11 @@ TEST(PolicyTable, RefusesRunsThatDoNotCompare) {
   std::vector<training::RunSummary> runs = study();
   runs[1].steps = 20;
   EXPECT_THAT(message_of<ConfigError>([&] { policy_table(runs); }), HasSubstr("20 steps"));
+  runs = study();
+  runs[0].corpus_hash = "abcd";
+  runs[1].corpus_hash = "1234";
+  EXPECT_THAT(message_of<ConfigError>([&] { policy_table(runs); }),
+              HasSubstr("data abcd and 1234, "));
   EXPECT_THROW(policy_table({}), ConfigError);
 }
 
