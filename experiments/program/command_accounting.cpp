@@ -3,9 +3,11 @@
 #include <fmt/format.h>
 
 #include <algorithm>
+#include <cstdint>
 #include <functional>
 #include <iomanip>
 #include <iostream>
+#include <limits>
 #include <memory>
 #include <nlohmann/json.hpp>
 #include <string>
@@ -205,6 +207,7 @@ void add_flops_command(CLI::App& app, int&) {
       ->capture_default_str();
   command->add_option("--sequence", options->sequence, "Tokens of one sequence")
       ->transform(whole_number())
+      ->check(CLI::Range(Index{1}, Index{std::numeric_limits<std::int32_t>::max()}))
       ->capture_default_str();
   command->add_option("--vocabulary", options->vocabulary, "Pieces of the vocabulary")
       ->transform(whole_number())

@@ -782,6 +782,7 @@ printf '[PAD]\n[UNK]\n[CLS]\n[SEP]\nthe\n' >vocab.txt
 expect 1 'vocab.txt.*\[MASK\]' "${train[@]}" --name e --set data.vocabulary=vocab.txt
 expect 2 'model.*bert-huge|bert-huge' "$espalier" flops --model bert-huge
 refuse 2 '--density: 2, expected a number' "$espalier" flops --model base --density 2
+refuse 2 '--sequence: Value 0 not in range 1 to 2147483647' "$espalier" flops --sequence 0
 refuse 2 '--embedding-density: 0, expected a number' "$espalier" flops --model base --embedding-density 0
 expect 1 'nothing' "$espalier" pareto nothing --out figure
 expect 1 'nothing' "$espalier" inspect nothing
