@@ -21,10 +21,11 @@ models::ModelConfig shape_of(const RunConfig& config, const text::Tokenizer& tok
                              const PretrainedEncoder& encoder) {
   const std::string& known = encoder.vocabulary_hash();
   if (!known.empty() && known != tokenizer.hash())
-    throw ConfigError(
-        fmt::format("model.encoder was trained with the vocabulary {}, found {}; set "
-                    "data.vocabulary to the vocab.txt of its run",
-                    known, tokenizer.hash()));
+    throw ConfigError(fmt::format(
+        "model.encoder was trained with the vocabulary {}, found {}; set "
+        "data.vocabulary to {}",
+        known, tokenizer.hash(),
+        encoder.is_checkpoint() ? "the folder of its run" : encoder.checkpoint().string()));
   return encoder.fitted(encoder_shape(config, tokenizer.size()));
 }
 
@@ -123,8 +124,7 @@ std::vector<DataHash> EncoderStart::fill(models::Encoder& model,
        .value = encoder->hash(),
        .remedy =
            "or branch it by train --from, with model.encoder set to the checkpoint that it "
-           "began with (of a run the newest counts) and data.vocabulary to the vocab.txt of its "
-           "run",
+           "began with (of a run the newest counts) and data.vocabulary to the folder of its run",
        .origin = encoder->checkpoint().string()}};
 }
 

@@ -56,6 +56,8 @@ class PretrainedEncoder {
   models::ModelConfig fitted(models::ModelConfig shape) const;
 
   const std::filesystem::path& checkpoint() const { return checkpoint_; }
+  /// False: a model folder takes the place of a checkpoint.
+  bool is_checkpoint() const { return !model_.has_value(); }
   /// Whether `prune` has made a weight sparse.
   bool is_pruned() const { return !pruned_.empty(); }
 

@@ -418,7 +418,7 @@ TEST_F(Pretrained, ABranchHasTheEncoderOfItsRun) {
       message_of<ConfigError>([&] { branch({"run.name=other_encoder"}); }),
       HasSubstr("put back what has changed, or branch it by train --from, with model.encoder "
                 "set to the checkpoint that it began with (of a run the newest counts) and "
-                "data.vocabulary to the vocab.txt of its run, or train anew"));
+                "data.vocabulary to the folder of its run, or train anew"));
   EXPECT_NO_THROW(branch({"run.name=same_encoder", "model.encoder=" + checkpoint_.string()}));
   EXPECT_THAT(message_of<ConfigError>([&] { experiments::initial_patterns(trunk); }),
               HasSubstr(": began with encoder " + PretrainedEncoder(checkpoint_).hash()));
@@ -476,7 +476,7 @@ TEST_F(Pretrained, EncoderThatDoesNotFitIsRefusedWithAReason) {
     return message_of<ConfigError>([&] { run_quietly(config(overrides)); });
   };
   EXPECT_THAT(refusal({"model.encoder=" + checkpoint_.string()}),
-              HasSubstr("set data.vocabulary to the vocab.txt of its run"));
+              HasSubstr("set data.vocabulary to the folder of its run"));
   EXPECT_THAT(refusal(from_it("model.hidden=64")), HasSubstr("is 32x32, expected 64x64"));
   EXPECT_THAT(refusal(from_it("model.layers=2")),
               HasSubstr("has no bert.encoder.layer.1.attention.self.query.weight"));

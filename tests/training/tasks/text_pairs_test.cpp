@@ -250,6 +250,27 @@ TEST_F(ModelFolder, IsNotNeededAfterwards) {
   EXPECT_FALSE(other.own_data);
 }
 
+// A vocab.txt alone is read as that of lower-cased text.
+TEST_F(ModelFolder, WhereTheVocabularyIsAnotherAFolderThatHelpsIsNamed) {
+  write("model/tokenizer_config.json", R"({"do_lower_case": false})");
+  const auto dense_run = [&](const std::filesystem::path& encoder,
+                             const std::filesystem::path& vocabulary, const std::string& name) {
+    return run_quietly(config(
+        true,
+        {"model.encoder=" + encoder.string(), "data.vocabulary=" + vocabulary.string(),
+         "run.name=" + name, "topology.policy=dense", "model.density=1", "training.steps=1"}));
+  };
+  EXPECT_THAT(message_of<ConfigError>([&] { dense_run(path_, path_ / "vocab.txt", "refused"); }),
+              HasSubstr("set data.vocabulary to " + path_.string()));
+  const std::filesystem::path run = dense_run(path_, path_, "from_folder").folder;
+  const std::filesystem::path checkpoint =
+      *models::latest_checkpoint(run / run_file::kCheckpoints).path;
+  EXPECT_THAT(message_of<ConfigError>(
+                  [&] { dense_run(checkpoint, run / run_file::kVocabulary, "refused"); }),
+              HasSubstr("set data.vocabulary to the folder of its run"));
+  EXPECT_NO_THROW(dense_run(checkpoint, run, "from_checkpoint"));
+}
+
 TEST_F(ModelFolder, ThatIsComputedOtherwiseIsRefused) {
   const auto refusal = [&](const std::string& set) {
     return message_of<ConfigError>([&] {
