@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 #include <espalier/serving/request_lines.h>
 
+#include <algorithm>
 #include <array>
 #include <nlohmann/json.hpp>
 #include <utility>
@@ -22,6 +23,14 @@ std::string string_in(const nlohmann::json& object, const char* key, const std::
   if (!found->is_string())
     throw FormatError(where + ": \"" + key + "\" is no string; expected one");
   return found->get<std::string>();
+}
+
+/// The key of a second text: ours, that of examples to train on, or that of transformers.
+const char* key_of_pair(const nlohmann::json& object) {
+  constexpr std::array kKeys = {"pair", "second_text", "text_pair"};
+  const auto* const found =
+      std::ranges::find_if(kKeys, [&object](const char* key) { return object.contains(key); });
+  return found == kKeys.end() ? kKeys.front() : *found;
 }
 
 }  // namespace
@@ -64,8 +73,7 @@ TextRequest parse_request(std::string_view line, LineFormat format, const std::s
   const nlohmann::json object = files::parse_json_object(line, where);
   // The context of a text may be anything: beside a question alone it is what is asked of.
   if (object.contains("text"))
-    return {string_in(object, "text", where),
-            string_in(object, object.contains("pair") ? "pair" : "second_text", where)};
+    return {string_in(object, "text", where), string_in(object, key_of_pair(object), where)};
   if (object.contains("question"))
     return {string_in(object, "question", where), string_in(object, "context", where)};
   throw FormatError(where + R"(: has no "text"; expected {"text": ..., "pair": ...})");

@@ -241,7 +241,7 @@ void add_predict_command(CLI::App& app, int& exit_code) {
       "  qa         answer, probability, first character, the one behind the last\n"
       "  embed      the mean of the hidden states of the text's tokens\n"
       "JSON requests are {\"text\": ..., \"pair\": ...}, where second_text, as in examples to\n"
-      "train on, may stand for pair, or {\"question\": ..., \"context\": ...}.\n"
+      "train on, or text_pair may stand for pair, or {\"question\": ..., \"context\": ...}.\n"
       "What shares a batch does not show in an answer: it is the same, bit for bit, asked alone.\n"
       "A line that cannot be read ends the program, after the answers to those before it.\n"
       "\n"

@@ -29,6 +29,8 @@ TEST(RequestLines, AreTextTsvOrJson) {
   expect_request(R"({"question": "who?", "context": "she"})", LineFormat::kJsonl, "who?", "she");
   expect_request(R"({"text": "a", "context": "web", "question": 7})", LineFormat::kJsonl, "a", "");
   expect_request(R"({"label": 1, "text": "a", "second_text": "b"})", LineFormat::kJsonl, "a", "b");
+  expect_request(R"({"text": "a", "text_pair": "b"})", LineFormat::kJsonl, "a", "b");
+  expect_request(R"({"text_pair": "c", "text": "a", "pair": "b"})", LineFormat::kJsonl, "a", "b");
   expect_request(R"({"question": "who?", "pair": 7})", LineFormat::kJsonl, "who?", "");
 }
 

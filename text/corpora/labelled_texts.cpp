@@ -113,6 +113,9 @@ void parse_labelled_json(LabelledFile& file) {
     const nlohmann::json* label = object.find("label");
     if (label == nullptr || !(label->is_string() || label->is_number()))
       object.refuse("label", "a text or a number");
+    // Names of requests to a model. Passed over, they would leave every pair its first text alone.
+    for (const char* other : {"pair", "text_pair"})
+      if (!object.is_null(other)) object.refuse(other, "a second text by the name of second_text");
     const bool has_second = !object.is_null("second_text");
     if (number == 1) pairs = has_second;
     if (pairs != has_second)

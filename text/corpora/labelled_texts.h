@@ -38,8 +38,8 @@ struct LabelledFile {
 std::vector<LabelledText> parse_labelled_texts(std::string_view tsv, const std::string& origin);
 
 /// Reads lines of JSON, each an object with "label", a text or a number, "text" and, in all of them
-/// or none, "second_text"; other keys are passed over. Fills `file.lines` from `file.content`.
-/// Throws as above.
+/// or none, "second_text"; "pair" and "text_pair", as requests to a model call that, are refused,
+/// and other keys passed over. Fills `file.lines` from `file.content`. Throws as above.
 void parse_labelled_json(LabelledFile& file);
 
 /// Fills `file` from a file, which may be compressed: lines of JSON if its name ends in .jsonl,

@@ -91,7 +91,7 @@ TEST(LabelledTexts, MayBeLinesOfJson) {
   EXPECT_EQ(file.lines[2].label, "-1.5");
   EXPECT_EQ(file.lines[2].line, 3u);
   LabelledFile pairs;
-  read(R"({"label": 1, "text": "a", "second_text": "b"})", pairs);
+  read(R"({"label": 1, "text": "a", "second_text": "b", "pair": null})", pairs);
   EXPECT_EQ(pairs.lines[0].second, "b");
 }
 
@@ -112,6 +112,11 @@ TEST(LabelledTexts, ErrorsInJsonNameTheLine) {
   EXPECT_THAT(message(R"({"label": 1, "text": " "})"), HasSubstr("f.jsonl:2: no text"));
   EXPECT_THAT(message(R"({"label": 1, "text": "a", "second_text": "b"})"),
               HasSubstr("f.jsonl:2: second_text is \"b\", expected none, as in line 1"));
+  EXPECT_THAT(
+      message(R"({"label": 1, "text": "a", "pair": "b"})"),
+      HasSubstr("f.jsonl:2: pair is \"b\", expected a second text by the name of second_text"));
+  EXPECT_THAT(message(R"({"label": 1, "text": "a", "text_pair": "b"})"),
+              HasSubstr("f.jsonl:2: text_pair is \"b\""));
   LabelledFile none;
   EXPECT_THAT(message_of<FormatError>([&] { read("\n", none); }), HasSubstr("no line"));
 }
