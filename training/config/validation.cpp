@@ -215,6 +215,11 @@ std::vector<std::string> changes_without_effect(const RunConfig& config) {
       !decides.empty())
     tell(changed(config, is_key("training.validate_every")), decides);
   const RunConfig::Topology& topology = config.topology;
+  const std::string pruned = changed(config, is_key("model.prune_encoder"));
+  if (setting(settings, "model.encoder").empty())
+    tell(pruned, "model.encoder names none to prune");
+  else if (topology.policy == "dense")
+    tell(pruned, "topology.policy dense keeps every weight whole");
   if (topology.policy == "dense") {
     tell(changed(config, [](const Key& key) { return key.table == "topology"; }),
          "topology.policy dense has no patterns");

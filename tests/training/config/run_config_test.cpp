@@ -148,6 +148,17 @@ TEST(RunConfig, AChangeWithoutEffectIsTold) {
                                        "data.validation_" +
                                        std::string(file) + " is b"));
   }
+  const std::string texts =
+      "[run]\ntask = \"sequence_classification\"\n[data]\ntexts = \"a\"\n[model]\n"
+      "prune_encoder = true\n";
+  const std::string encoder = "encoder = \"b\"\n", pruned = "model.prune_encoder is true, ";
+  EXPECT_THAT(told(texts),
+              ::testing::ElementsAre(pruned + "to no effect: model.encoder names none to prune"));
+  EXPECT_THAT(told(texts + encoder),
+              ::testing::ElementsAre(pruned + "to no effect: topology.policy dense keeps every "
+                                              "weight whole"));
+  EXPECT_THAT(told(texts + encoder + "density = 0.1\n[topology]\npolicy = \"static\"\n"),
+              ::testing::IsEmpty());
   EXPECT_THAT(told("[training]\nsteps = 500\n"), ::testing::IsEmpty());
   EXPECT_THAT(told("[training]\nsteps = 500\ntokens = 1e6\n"),
               ::testing::ElementsAre("training.steps is 500, to no effect: training.tokens is "
