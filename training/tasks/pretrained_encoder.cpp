@@ -222,9 +222,11 @@ void PretrainedEncoder::copy_to(const models::ParameterList& parameters) const {
                           : parameter->is_sparse() && *own.pattern == *parameter->pattern;
     if (!fits)
       throw ConfigError(fmt::format(
-          "{}: {} is {}, expected it to be {}; see model.density, model.block and topology.policy",
+          "{}: {} is {}, expected it to be {}; see {}model.density, model.block and "
+          "topology.policy",
           checkpoint_.string(), parameter->name, own.pattern == nullptr ? "dense" : "sparse",
-          parameter->is_sparse() ? "sparse, with the pattern of the run" : "dense"));
+          parameter->is_sparse() ? "sparse, with the pattern of the run" : "dense",
+          own.pattern == nullptr ? "model.prune_encoder, " : ""));
   }
   const std::optional<files::TensorFile> file = open_values();
   for (models::Parameter* parameter : parameters) {

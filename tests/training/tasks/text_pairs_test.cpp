@@ -281,6 +281,12 @@ TEST_F(ModelFolder, ThatIsComputedOtherwiseIsRefused) {
   EXPECT_THAT(refusal("model.activation=relu"), HasSubstr("set model.activation = gelu"));
   EXPECT_THAT(refusal("model.heads=4"), HasSubstr("set model.heads = 2"));
   EXPECT_THAT(refusal("model.norm_epsilon=1e-5"), HasSubstr("set model.norm_epsilon = 1e-12"));
+  EXPECT_THAT(message_of<ConfigError>([&] {
+                run_quietly(from_it({"topology.policy=static", "model.density=0.25",
+                                     "model.block=4", "run.name=other"}));
+              }),
+              HasSubstr("is dense, expected it to be sparse, with the pattern of the run; see "
+                        "model.prune_encoder, model.density"));
 }
 
 TEST_F(TextPairs, BadInputIsNamed) {
