@@ -83,6 +83,12 @@ class QuestionAnsweringDeclaration : public EncoderDeclaration {
         (windows + batch - 1) / batch, found.validation.set.questions.size(),
         found.validation.windows.size(), found.tokenizer.size(),
         found.validation.set.may_have_none ? "; some have no answer" : ""));
+    if (const Key& threshold = none_threshold_.key();
+        !threshold.is_default(config) && !found.validation.set.may_have_none)
+      data->notes.push_back(
+          fmt::format("{} is {}, to no effect: of no question to validate on it is said whether it "
+                      "has an answer (is_impossible), and all are answered",
+                      threshold.path(), threshold.text(config)));
     data->corpus_hash = found.hash;
     data->vocabulary_hash = found.tokenizer.hash();
     data->vocabulary = found.tokenizer.vocabulary_text();

@@ -17,6 +17,7 @@
 #include <espalier/training/sessions/follower.h>
 #include <espalier/training/sessions/training_run.h>
 #include <espalier/training/tasks/labelled_texts_task.h>
+#include <espalier/training/tasks/task.h>
 #include "tests/support/message.h"
 #include "tests/support/temporary_folder.h"
 #include "tests/training/on_ranks.h"
@@ -27,7 +28,9 @@ namespace {
 
 using espalier::testing::FolderTest;
 using espalier::testing::message_of;
+using ::testing::Contains;
 using ::testing::HasSubstr;
+using ::testing::Not;
 
 using Json = nlohmann::json;
 
@@ -95,6 +98,17 @@ TEST_F(QuestionAnswering, MayFindNone) {
   // With such thresholds no model says none, or each says nothing else: a quarter is none.
   EXPECT_LE(run_quietly(never).result.metrics.value(metric::kExactMatch), 0.75);
   EXPECT_EQ(run_quietly(always).result.metrics.value(metric::kExactMatch), 0.25);
+}
+
+TEST_F(QuestionAnswering, AThresholdOfNoneThatNothingReadsIsTold) {
+  const auto notes = [&](bool none, const std::string& threshold) {
+    const RunConfig run = config(none, {"model.none_threshold=" + threshold});
+    return task_of(run)->load(run, [](const std::string&) {})->notes;
+  };
+  const auto is_told = Contains(HasSubstr("model.none_threshold is 2.0, to no effect"));
+  EXPECT_THAT(notes(false, "2"), is_told);
+  EXPECT_THAT(notes(true, "2"), Not(is_told));
+  EXPECT_THAT(notes(false, "0"), Not(Contains(HasSubstr("model.none_threshold"))));
 }
 
 TEST_F(QuestionAnswering, IsTheSameHoweverItIsTrained) {
