@@ -11,7 +11,6 @@
 #include <espalier/sparse/core/error.h>
 #include <espalier/text/corpora/corpus.h>
 #include <espalier/text/tokenizer/hugging_face_tokenizer.h>
-#include <espalier/text/tokenizer/unknown_words.h>
 
 namespace espalier::text {
 namespace {
@@ -132,6 +131,16 @@ QuestionData load_questions(const QuestionOptions& options) {
       data.validation, data.tokenizer,
       (other ? options.validation : options.train).string() + ": the questions to validate on");
   return data;
+}
+
+UnknownTokens count_unknown(const WindowedQuestions& questions, const SpecialTokens& special) {
+  UnknownTokens all;
+  for (const AnswerWindow& window : questions.windows) {
+    const UnknownTokens found = count_unknown(window.tokens, special);
+    all.unknown += found.unknown;
+    all.text += found.text;
+  }
+  return all;
 }
 
 WindowBatch window_batch(const WindowedQuestions& questions, std::span<const std::int64_t> indices,

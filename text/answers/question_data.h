@@ -10,6 +10,7 @@
 #include <espalier/text/answers/answer_windows.h>
 #include <espalier/text/answers/squad.h>
 #include <espalier/text/tokenizer/tokenizer.h>
+#include <espalier/text/tokenizer/unknown_words.h>
 
 namespace espalier::text {
 
@@ -48,6 +49,9 @@ struct QuestionData {
 /// on by one token. Memory: the files, 4 bytes for each token to train on and 20 for each to
 /// validate on.
 QuestionData load_questions(const QuestionOptions& options);
+
+/// How much of the windows is [UNK]; what two of them share counts in both.
+UnknownTokens count_unknown(const WindowedQuestions& questions, const SpecialTokens& special);
 
 /// Windows side by side, each as long as the longest may be.
 struct WindowBatch {

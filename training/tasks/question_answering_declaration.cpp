@@ -9,6 +9,7 @@
 #include <espalier/models/families/flops.h>
 #include <espalier/models/families/span_head.h>
 #include <espalier/text/tokenizer/hugging_face_tokenizer.h>
+#include <espalier/text/tokenizer/unknown_words.h>
 #include <espalier/training/config/model_shape.h>
 #include <espalier/training/tasks/built_in_tasks.h>
 #include <espalier/training/tasks/encoder_declaration.h>
@@ -65,11 +66,12 @@ class QuestionAnsweringDeclaration : public EncoderDeclaration {
     for (const OwnKey<std::string>* key : {&questions_, &validation_questions_})
       require_file(key->key().path(), key->of(config));
     const Index sequence = config.data.sequence;
+    const std::filesystem::path vocabulary = vocabulary_of(config);
     auto data = std::make_shared<Questions>(
         text::load_questions({.train = questions_.of(config),
                               .validation = validation_questions_.of(config),
                               .validation_fraction = config.data.validation_fraction,
-                              .vocabulary = vocabulary_of(config),
+                              .vocabulary = vocabulary,
                               .vocabulary_size = config.data.vocabulary_size,
                               .windows = {.sequence_length = sequence,
                                           .stride = stride_key().of(config),
@@ -89,6 +91,11 @@ class QuestionAnsweringDeclaration : public EncoderDeclaration {
           fmt::format("{} is {}, to no effect: of no question to validate on it is said whether it "
                       "has an answer (is_impossible), and all are answered",
                       threshold.path(), threshold.text(config)));
+    const text::SpecialTokens& special = found.tokenizer.special();
+    warn_of_unknown("the questions to train on", count_unknown(found.train, special), vocabulary,
+                    data->warnings);
+    warn_of_unknown("the questions to validate on", count_unknown(found.validation, special),
+                    vocabulary, data->warnings);
     data->corpus_hash = found.hash;
     data->vocabulary_hash = found.tokenizer.hash();
     data->vocabulary = found.tokenizer.vocabulary_text();

@@ -28,8 +28,11 @@ namespace {
 
 using espalier::testing::FolderTest;
 using espalier::testing::message_of;
+using ::testing::AllOf;
 using ::testing::Contains;
+using ::testing::ElementsAre;
 using ::testing::HasSubstr;
+using ::testing::IsEmpty;
 using ::testing::Not;
 
 using Json = nlohmann::json;
@@ -109,6 +112,20 @@ TEST_F(QuestionAnswering, AThresholdOfNoneThatNothingReadsIsTold) {
   EXPECT_THAT(notes(false, "2"), is_told);
   EXPECT_THAT(notes(true, "2"), Not(is_told));
   EXPECT_THAT(notes(false, "0"), Not(Contains(HasSubstr("model.none_threshold"))));
+}
+
+TEST_F(QuestionAnswering, WarnsOfAVocabularyThatLacksTheWords) {
+  const auto warnings = [&](const std::vector<std::string>& overrides) {
+    const RunConfig run = config(false, overrides);
+    return task_of(run)->load(run, [](const std::string&) {})->warnings;
+  };
+  EXPECT_THAT(warnings({}), IsEmpty());
+  const std::string words = "[PAD]\n[UNK]\n[CLS]\n[SEP]\n[MASK]\nthe\nis\n.\nwhat\ndog\n?\n";
+  const std::string vocabulary = write("words.txt", words).string();
+  EXPECT_THAT(warnings({"data.vocabulary=" + vocabulary}),
+              ElementsAre(HasSubstr("the questions to train on: "),
+                          AllOf(HasSubstr("the questions to validate on: "),
+                                HasSubstr("% of the tokens are [UNK]"), HasSubstr(vocabulary))));
 }
 
 TEST_F(QuestionAnswering, IsTheSameHoweverItIsTrained) {
