@@ -11,6 +11,7 @@
 
 #include <espalier/files/plain_text.h>
 #include <espalier/models/families/flops.h>
+#include <espalier/sparse/core/error.h>
 #include <espalier/text/corpora/corpus.h>
 #include <espalier/text/corpora/corpus_files.h>
 #include <espalier/text/corpora/default_corpus.h>
@@ -53,8 +54,16 @@ const OwnKey<std::string>& packing() {
 
 namespace {
 
+/// Of a folder only its vocab.txt could be read, and not how its tokenizer normalises text.
+void require_vocabulary_file(const std::string& vocabulary) {
+  require_file("data.vocabulary", vocabulary);
+  if (std::error_code unknown; std::filesystem::is_directory(vocabulary, unknown))
+    throw ConfigError("data.vocabulary: '" + files::without_controls(vocabulary) +
+                      "' is a folder, expected a vocab.txt, by which lower-cased text is read");
+}
+
 text::DataOptions data_options(const RunConfig& config) {
-  require_file("data.vocabulary", config.data.vocabulary);
+  require_vocabulary_file(config.data.vocabulary);
   return {.corpus = config.data.corpus,
           .folder = config.data.folder,
           .vocabulary = config.data.vocabulary,

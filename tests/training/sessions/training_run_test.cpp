@@ -408,6 +408,9 @@ TEST_F(TrainingRun, ACheckSaysWhatTheRunWouldSayAndMakesNothing) {
   wrong = c;
   wrong.data.vocabulary = (folder_.path() / "gone-vocab.txt").string();
   EXPECT_THAT(said(wrong), HasSubstr("gone-vocab.txt"));
+  wrong.data.vocabulary = folder_.path().string();
+  EXPECT_THAT(said(wrong), HasSubstr("data.vocabulary: '" + wrong.data.vocabulary +
+                                     "' is a folder, expected a vocab.txt"));
   wrong = c;
   wrong.data.cache = "";  // which the run would write before it finds what follows
   wrong.own[test_sequences().key().path()] = Index{100000};
