@@ -3,6 +3,8 @@
 
 #include <fmt/format.h>
 
+#include <algorithm>
+
 #include <espalier/sparse/core/error.h>
 #include <espalier/text/tokenizer/word_splitter.h>
 #include <espalier/text/tokenizer/wordpiece_learner.h>
@@ -62,6 +64,21 @@ void warn_of_unknown(const std::string& text, const UnknownTokens& found,
                   "does not have "
                   "or with more than {} of them, of which a model learns nothing; {}",
                   text, 100 * found.fraction(), Tokenizer::kMaximumWordCharacters, advice));
+}
+
+void warn_of_capitals(const Tokenizer& tokenizer, std::vector<std::string>& warnings) {
+  if (!tokenizer.normalisation().lower_case) return;
+  std::int64_t capital = 0;
+  for (std::int32_t id = 0; id < tokenizer.size(); ++id) {
+    const std::string& piece = tokenizer.piece(id);
+    if (piece.starts_with('[') && piece.ends_with(']')) continue;
+    capital += std::ranges::any_of(piece, [](char c) { return c >= 'A' && c <= 'Z'; });
+  }
+  if (static_cast<double>(capital) < kManyCapitals * static_cast<double>(tokenizer.size())) return;
+  warnings.push_back(fmt::format(
+      "{}: {} of its {} pieces have capitals, which are never met, since text is lower-cased; "
+      "expected the vocabulary of an uncased model",
+      tokenizer.name(), capital, tokenizer.size()));
 }
 
 }  // namespace espalier::text

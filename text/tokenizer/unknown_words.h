@@ -53,4 +53,12 @@ inline constexpr double kMuchUnknown = 0.05;
 void warn_of_unknown(const std::string& text, const UnknownTokens& found,
                      const std::filesystem::path& vocabulary, std::vector<std::string>& warnings);
 
+/// From this share of pieces with capitals on people are warned.
+inline constexpr double kManyCapitals = 0.01;
+
+/// Adds what they are told of a vocabulary that has that share where text is lower-cased, so that
+/// no text has these pieces. Capitals of ASCII count, but for those of names in brackets, as
+/// [MASK].
+void warn_of_capitals(const Tokenizer& tokenizer, std::vector<std::string>& warnings);
+
 }  // namespace espalier::text

@@ -248,6 +248,7 @@ std::shared_ptr<const TaskData> CorpusDeclaration::described(const RunConfig& co
       context_free(data->prepared.corpus, data->prepared.tokenizer.special())));
   data->warnings = source_warnings(facts.corpus);
   warn_of_unknown_parts(data->prepared, config.data.vocabulary, data->warnings);
+  warn_of_capitals(data->prepared.tokenizer, data->warnings);
   if (facts.packing != text::Packing::kStream)
     data->notes.push_back(fmt::format("packing {}, {:.1f}% of the training tokens are padding",
                                       packing().of(config),

@@ -96,6 +96,7 @@ class QuestionAnsweringDeclaration : public EncoderDeclaration {
                     data->warnings);
     warn_of_unknown("the questions to validate on", count_unknown(found.validation, special),
                     vocabulary, data->warnings);
+    warn_of_capitals(found.tokenizer, data->warnings);
     data->corpus_hash = found.hash;
     data->vocabulary_hash = found.tokenizer.hash();
     data->vocabulary = found.tokenizer.vocabulary_text();
