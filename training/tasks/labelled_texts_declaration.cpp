@@ -213,6 +213,8 @@ class LabelledTextsDeclaration : public EncoderDeclaration {
     warn_of_unknown("the texts to train on", unknown, vocabulary, data.warnings);
     warn_of_unknown("the texts to validate on", count_unknown(texts.validation.tokens, special),
                     vocabulary, data.warnings);
+    warn_of_unknown("the texts to test on", count_unknown(texts.test.tokens, special), vocabulary,
+                    data.warnings);
     warn_of_capitals(texts.tokenizer, data.warnings);
   }
 

@@ -34,7 +34,9 @@ using espalier::testing::FolderTest;
 using espalier::testing::message_of;
 using espalier::testing::read_bytes;
 using ::testing::AllOf;
+using ::testing::ElementsAre;
 using ::testing::HasSubstr;
+using ::testing::IsEmpty;
 using ::testing::Not;
 
 constexpr std::array<const char*, 5> kWords = {"green", "blue", "cat", "dog", "bird"};
@@ -110,6 +112,16 @@ TEST_F(TextPairs, HaveNumbers) {
   EXPECT_THAT(
       to_text(evaluate_pair(run, run, {}, say_nothing)),
       AllOf(HasSubstr("first - second     0.000000 squared error"), Not(HasSubstr("nats"))));
+}
+
+TEST_F(TextPairs, WarnOfWhatTheVocabularyLacksInWhatTests) {
+  const RunConfig run = config(false);
+  const auto warnings = [&] {
+    return task_of(run)->load(run, [](const std::string&) {})->warnings;
+  };
+  EXPECT_THAT(warnings(), IsEmpty());
+  write("test.tsv", "first\ta \u4e16\tthe cat\nsecond\ta \u754c\tthe red\n");
+  EXPECT_THAT(warnings(), ElementsAre(HasSubstr("the texts to test on: ")));
 }
 
 TEST_F(TextPairs, AreTheSameHoweverTheyAreTrained) {
