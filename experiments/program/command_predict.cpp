@@ -77,7 +77,10 @@ class Answerer {
       return;
     }
     serving::TokenisedText text = encoded(request, where);
-    if (task_ == Task::kFillMask) serving::require_masks(text, where + ":", "--longest");
+    if (task_ == Task::kFillMask) {
+      serving::require_masks(text, where + ":", "--longest");
+      warn_of_no_mask(text, where);
+    }
     if (text.left_out > 0) warn_of_cut(text, where);
     tokens_ += text.tokens.size();
     texts_.push_back(std::move(text));
@@ -142,6 +145,15 @@ class Answerer {
               << " fit (--longest) and the others are left out; later such lines are not named\n";
   }
 
+  /// Once: models of others have other names for it, such as <mask>.
+  void warn_of_no_mask(const serving::TokenisedText& text, const std::string& where) {
+    if (std::ranges::count(text.tokens, predictor_.tokenizer().special().mask) > 0 ||
+        std::exchange(has_told_of_no_mask_, true))
+      return;
+    std::cerr << "espalier: warning: " << where
+              << ": has no [MASK], and its answer no word; later such lines are not named\n";
+  }
+
   bool is_regression() const { return predictor_.model().head() == models::HeadKind::kRegression; }
 
   const Predictor& predictor_;
@@ -150,7 +162,8 @@ class Answerer {
   std::vector<serving::TokenisedText> texts_;
   std::vector<serving::TextRequest> questions_;
   std::size_t tokens_ = 0;
-  bool has_warned_ = false;  ///< of a text that was cut
+  bool has_warned_ = false;           ///< of a text that was cut
+  bool has_told_of_no_mask_ = false;  ///< in a text
 };
 
 int predict(const PredictArguments& arguments) {

@@ -177,6 +177,9 @@ expect 0 '^\{"masks":\[\{"position":[0-9]+,"words":\[\{"word":"[^"]+","id":[0-9]
 (($(head -n 1 masked.txt | "$espalier" predict runs/a --task embed | tr '\t' '\n' | wc -l) == 32)) || fail 'a vector has not 32 values'
 step=$(basename "$(ls -d runs/a/checkpoints/step_* | tail -n 1)")
 expect 0 '	' "$espalier" predict "runs/a@${step#step_}" masked.txt
+printf 'the <mask>\nthe [MASK]\nthe animal\n' >unmasked.txt
+expect 0 'warning: unmasked.txt:1: has no \[MASK\], and its answer no word' "$espalier" predict runs/a unmasked.txt
+(($(wc -l <out.txt) == 3 && $(wc -l <err.txt) == 1)) || fail 'lines without a mask have other answers, or more than one warning'
 printf '{"text": "the [MASK]"}\n{"txt": 1}\n' >bad.jsonl
 refuse 1 'bad.jsonl:2: has no "text"; expected' "$espalier" predict runs/a bad.jsonl
 (($(wc -l <out.txt) == 1)) || fail 'answers to the requests before a bad one are missing'
