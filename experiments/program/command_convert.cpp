@@ -99,9 +99,11 @@ ModelWithTokenizer read_run(const std::string& run) {
   const text::Tokenizer tokenizer = training::tokenizer_of(trained);
   models::StoredModel model = training::stored_model_of(trained, tokenizer.size());
   model.bounds = bounds_of(model, tokenizer);
-  return {std::move(model),
-          {{"vocab.txt", tokenizer.vocabulary_text()},
-           {"tokenizer_config.json", text::hugging_face_tokenizer_config(tokenizer)}}};
+  std::map<std::string, std::string> of_tokenizer = {
+      {"vocab.txt", tokenizer.vocabulary_text()},
+      {"tokenizer_config.json",
+       text::hugging_face_tokenizer_config(tokenizer, model.config.max_positions)}};
+  return {std::move(model), std::move(of_tokenizer)};
 }
 
 /// RUN@STEP of the folder of a checkpoint that lies in a run; else `in` itself.

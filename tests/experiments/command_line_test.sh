@@ -296,6 +296,7 @@ iconv -f UTF-8 out.txt >/dev/null || fail 'a stopped program left part of a char
 
 # A run goes to transformers and to a folder of ours, by each of its names, and comes back the same.
 expect 0 '^dense: bert with head masked-lm, ' "$espalier" convert runs/a dense
+grep -q '"model_max_length": 16$' dense/tokenizer_config.json || fail 'a converted folder does not say how long texts may be'
 expect 0 '^at: ' "$espalier" convert "runs/a@${step#step_}" at
 expect 0 '^step: ' "$espalier" convert "runs/a/checkpoints/$step" step
 expect 0 '^ours: .* weights of density ' "$espalier" convert runs/a ours --sparse

@@ -267,7 +267,8 @@ Tokenizer read_tokenizer(const fs::path& path) {
                                          : Tokenizer::from_file(path);
 }
 
-std::string hugging_face_tokenizer_config(const Tokenizer& tokenizer) {
+std::string hugging_face_tokenizer_config(const Tokenizer& tokenizer,
+                                          std::optional<std::int64_t> longest) {
   const Normalisation& normalisation = tokenizer.normalisation();
   nlohmann::ordered_json config;
   config["tokenizer_class"] = "BertTokenizer";
@@ -279,6 +280,7 @@ std::string hugging_face_tokenizer_config(const Tokenizer& tokenizer) {
                                    std::pair("cls_token", "[CLS]"), std::pair("sep_token", "[SEP]"),
                                    std::pair("mask_token", "[MASK]")})
     config[key] = piece;
+  if (longest) config["model_max_length"] = *longest;
   return config.dump(2) + '\n';
 }
 

@@ -2,7 +2,9 @@
 #pragma once
 
 #include <cstddef>
+#include <cstdint>
 #include <filesystem>
+#include <optional>
 #include <string>
 
 #include <espalier/text/tokenizer/tokenizer.h>
@@ -34,8 +36,10 @@ bool has_tokenizer(const std::filesystem::path& folder);
 Tokenizer read_tokenizer(const std::filesystem::path& path);
 
 /// The tokenizer_config.json that goes with `tokenizer.vocabulary_text()` as vocab.txt: the
-/// function above reads it, and so does `transformers`.
-std::string hugging_face_tokenizer_config(const Tokenizer& tokenizer);
+/// function above reads it, and so does `transformers`, which cuts texts to `longest` tokens where
+/// it is asked to cut them.
+std::string hugging_face_tokenizer_config(const Tokenizer& tokenizer,
+                                          std::optional<std::int64_t> longest = std::nullopt);
 
 /// Five times the tokenizer.json of the largest BERT that is published, the multilingual one.
 inline constexpr std::size_t kMaximumTokenizerBytes = std::size_t{16} << 20;

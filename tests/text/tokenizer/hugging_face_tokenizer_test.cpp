@@ -115,6 +115,11 @@ TEST(HuggingFaceTokenizer, WhatIsWrittenIsReadBack) {
         const Tokenizer read = read_hugging_face_tokenizer(folder.path());
         EXPECT_EQ(read.normalisation(), written.normalisation());
         EXPECT_EQ(read.hash(), written.hash());
+        // Where a model has so many positions, for those who cut texts by it.
+        const std::string cut = hugging_face_tokenizer_config(written, 16);
+        EXPECT_EQ(Json::parse(cut).at("model_max_length"), 16);
+        folder.write("tokenizer_config.json", cut);
+        EXPECT_EQ(read_hugging_face_tokenizer(folder.path()).hash(), written.hash());
       }
 }
 
