@@ -11,6 +11,7 @@
 #include <espalier/files/json_text.h>
 #include <espalier/models/checkpoints/model_folder.h>
 #include <espalier/models/checkpoints/sparsify_model.h>
+#include <espalier/models/families/family_registry.h>
 #include <espalier/sparse/core/error.h>
 #include <espalier/sparse/format/convert.h>
 #include <espalier/sparse/topology/random_pattern.h>
@@ -152,6 +153,19 @@ void PretrainedEncoder::refuse(const char* what, const Value& value, const char*
       fmt::format("{}: {} {}; set {} = {}", checkpoint_.string(), what, value, key, value));
 }
 
+void PretrainedEncoder::require_as_large(const models::ModelConfig& shape) const {
+  std::vector<models::NamedShape> shapes;
+  for (const models::ParameterSummary& parameter : parameters_)
+    shapes.push_back({parameter.name, parameter.shape});
+  const auto found = models::model_family(shape.family).recognise(shapes);
+  if (!found) return;  // then the first weight is missing
+  if (found->hidden != shape.hidden) refuse("the hidden width is", found->hidden, "model.hidden");
+  if (found->layers != shape.layers)
+    refuse("the number of layers is", found->layers, "model.layers");
+  if (found->intermediate != shape.intermediate)
+    refuse("the width inside feed-forward layers is", found->intermediate, "model.intermediate");
+}
+
 void PretrainedEncoder::require_computed_alike(const models::ModelConfig& found,
                                                const models::ModelConfig& shape) const {
   if (found.heads != shape.heads) refuse("the number of heads is", found.heads, "model.heads");
@@ -203,6 +217,7 @@ models::ModelConfig PretrainedEncoder::fitted(models::ModelConfig shape) const {
     throw ConfigError(fmt::format("{}: has {} positions, expected data.sequence, {}, or more",
                                   checkpoint_.string(), at->shape.front(), shape.max_positions));
   shape.max_positions = at->shape.front();
+  require_as_large(shape);
   if (model_) {
     require_computed_alike(model_->config, shape);
     // A folder of Hugging Face sees every token, which a run may restrict.

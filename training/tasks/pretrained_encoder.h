@@ -49,10 +49,11 @@ class PretrainedEncoder {
   /// unless the table stores that density in blocks of that size; 1: is dense.
   sparse::PatternPtr word_pattern(const models::ModelConfig& shape, Index block,
                                   double density) const;
-  /// `shape` with as many positions as it has. Throws ConfigError naming the key to set if a model
-  /// folder, or the run that the checkpoint is in, has another number of heads, activation, epsilon
-  /// or place of norms, or layout of attention, which the values do not tell; and as
-  /// `read_run_config`. A checkpoint that was copied out of its run is not compared.
+  /// `shape` with as many positions as it has. Throws ConfigError naming the key to set if it has
+  /// other widths or another number of layers, or if a model folder, or the run that the checkpoint
+  /// is in, has another number of heads, activation, epsilon or place of norms, or layout of
+  /// attention, which the values do not tell; and as `read_run_config`. Of a checkpoint that was
+  /// copied out of its run these are not compared.
   models::ModelConfig fitted(models::ModelConfig shape) const;
 
   const std::filesystem::path& checkpoint() const { return checkpoint_; }
@@ -85,6 +86,7 @@ class PretrainedEncoder {
   /// Throws ConfigError "CHECKPOINT: WHAT VALUE; set KEY = VALUE".
   template <typename Value>
   [[noreturn]] void refuse(const char* what, const Value& value, const char* key) const;
+  void require_as_large(const models::ModelConfig& shape) const;
   void require_computed_alike(const models::ModelConfig& found,
                               const models::ModelConfig& shape) const;
   /// `pattern` is the file that the encoder's attention has; empty: none.

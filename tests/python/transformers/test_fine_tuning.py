@@ -117,4 +117,4 @@ def test_transformers_gets_the_fine_tuned_model_back(folder):
 def test_what_does_not_fit_is_named(folder):
     assert "the activation is relu; set model.activation = relu" in train(folder, expect=2)
     assert "model.heads = 4" in train(folder, "model.activation=relu", "model.heads=2", expect=2)
-    assert "has no bert.encoder.layer.2" in train(folder, "model.activation=relu", "model.layers=3", expect=2)
+    assert "the number of layers is 2; set model.layers = 2" in train(folder, "model.activation=relu", "model.layers=3", expect=2)

@@ -477,9 +477,12 @@ TEST_F(Pretrained, EncoderThatDoesNotFitIsRefusedWithAReason) {
   };
   EXPECT_THAT(refusal({"model.encoder=" + checkpoint_.string()}),
               HasSubstr("set data.vocabulary to the folder of its run"));
-  EXPECT_THAT(refusal(from_it("model.hidden=64")), HasSubstr("is 32x32, expected 64x64"));
+  EXPECT_THAT(refusal(from_it("model.hidden=64")),
+              HasSubstr("the hidden width is 32; set model.hidden = 32"));
   EXPECT_THAT(refusal(from_it("model.layers=2")),
-              HasSubstr("has no bert.encoder.layer.1.attention.self.query.weight"));
+              HasSubstr("the number of layers is 1; set model.layers = 1"));
+  EXPECT_THAT(refusal(from_it("model.intermediate=64")),
+              HasSubstr("feed-forward layers is 128; set model.intermediate = 128"));
   EXPECT_THAT(refusal(from_it("data.sequence=32")), HasSubstr("has 16 positions"));
   EXPECT_THAT(refusal(from_it("model.block=8")), HasSubstr("model.block is 8, expected 4"));
   std::vector<std::string> dense = from_it("topology.policy=dense");
@@ -492,7 +495,20 @@ TEST_F(Pretrained, EncoderThatDoesNotFitIsRefusedWithAReason) {
   EXPECT_NO_THROW(task->require_fit(config(from_it()), *data));
   EXPECT_THAT(
       message_of<ConfigError>([&] { task->require_fit(config(from_it("model.layers=2")), *data); }),
-      HasSubstr("has no bert.encoder.layer.1.attention.self.query.weight"));
+      HasSubstr("set model.layers = 1"));
+}
+
+// It would begin with the lower of its layers alone.
+TEST_F(Pretrained, AnEncoderOfMoreLayersIsRefused) {
+  RunConfig deep = pretraining("deep");
+  deep.model.layers = 2;
+  const std::filesystem::path copy = folder_ / "copy/step_24";
+  std::filesystem::create_directories(copy.parent_path());
+  std::filesystem::copy(*models::latest_checkpoint(run_quietly(deep).folder / "checkpoints").path,
+                        copy);
+  for (const std::filesystem::path& encoder : {folder_ / "runs/deep", copy})
+    EXPECT_THAT(refusal_of(from_it_with({"model.encoder=" + encoder.string()})),
+                HasSubstr("the number of layers is 2; set model.layers = 2"));
 }
 
 }  // namespace
