@@ -113,8 +113,11 @@ QuestionData load_questions(const QuestionOptions& options) {
                                 options.windows.longest_question));
   if (train.questions.empty() || validation.questions.empty())
     throw FormatError(fmt::format(
-        "{}: {} questions to train on and {} to validate on, expected at least one of each",
-        options.train.string(), train.questions.size(), validation.questions.size()));
+        "{}: {} questions to train on and {} to validate on, expected at least one of each; take "
+        "another data.validation_fraction of the contexts, {} here, or name other questions by "
+        "data.validation_questions",
+        options.train.string(), train.questions.size(), validation.questions.size(),
+        options.validation_fraction));
   Tokenizer tokenizer = tokenizer_of_questions(options, train);
   // Both may throw, and g++ 12 destroys the members of an aggregate twice if a later one throws.
   WindowedQuestions to_train =

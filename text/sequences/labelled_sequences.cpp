@@ -230,8 +230,9 @@ LabelledData load_labelled_texts(const LabelledOptions& options) {
   if (train.empty() || validation.empty())
     throw FormatError(
         fmt::format("{}: {} lines to train on and {} to validate on, expected at "
-                    "least one of each",
-                    file.origin, train.size(), validation.size()));
+                    "least one of each; take another data.validation_fraction, {} here, or name "
+                    "other lines by data.validation_texts",
+                    file.origin, train.size(), validation.size(), options.validation_fraction));
 
   // Both may throw, and g++ 12 destroys the members of an aggregate twice if a later one throws.
   std::vector<std::string> labels;

@@ -140,7 +140,12 @@ TEST_F(LabelledFiles, ErrorsNameTheFile) {
   EXPECT_THAT(refused(options()), HasSubstr("more than 1000 labels"));
   write("train.tsv", "a\tx\nb\t\xff yyyyyyyyyyyyyyyyyyy\n");
   EXPECT_THAT(refused(options()), HasSubstr("train.tsv: 1 bytes are not valid UTF-8"));
+  write("train.tsv", "a\tx\nb\ty\n");
   LabelledOptions none = options();
+  none.validation.clear();
+  none.validation_fraction = 1e-9;
+  EXPECT_THAT(refused(none), AllOf(HasSubstr("train.tsv: 2 lines to train on and 0 to validate on"),
+                                   HasSubstr("take another data.validation_fraction, 1e-09 here")));
   none.train = folder_ / "none.tsv";
   EXPECT_THROW(load_labelled_texts(none), IoError);
   none.train.clear();

@@ -191,6 +191,12 @@ TEST_F(QuestionAnswering, HoldsContextsOutIfThereIsNoOtherFile) {
       run_quietly(config(false, {"data.validation_questions=", "data.validation_fraction=0.2",
                                  "training.steps=2", "topology.policy=static"}));
   EXPECT_TRUE(outcome.result.metrics.has(metric::kExactMatch));
+  const RunConfig none =
+      config(false, {"data.validation_questions=", "data.validation_fraction=1e-9"});
+  EXPECT_THAT(
+      message_of<FormatError>([&] { run_quietly(none); }),
+      AllOf(HasSubstr("800 questions to train on and 0 to validate on"),
+            HasSubstr("take another data.validation_fraction of the contexts, 1e-09 here")));
 }
 
 // Five tokens of a question, [CLS] and two [SEP] leave eight to the context, which is longer.
