@@ -93,6 +93,7 @@ int generate(const GenerateArguments& arguments) {
                       std::string(to_string(predictor.model().head())) +
                       "; expected a model that predicts the next word: a run of the task "
                       "causal_lm, or a GPT-2");
+  if (arguments.int8) warn_without_int8(arguments.model, predictor.model());
   serving::GenerateOptions options = arguments.options;
   bool has_readers = true;
   const auto write = [&](const std::vector<std::string>& prompts) {

@@ -179,6 +179,7 @@ int predict(const PredictArguments& arguments) {
     throw ConfigError(arguments.model +
                       ": predicts the next word; expected espalier generate, or --task embed");
   require_uses(*predictor, task, arguments);
+  if (arguments.int8) warn_without_int8(arguments.model, predictor->model());
   const LineFormat format =
       !arguments.format.empty() ? serving::format_by_name(arguments.format)
       : task == Task::kAnswer && serving::format_of(arguments.file) == LineFormat::kText

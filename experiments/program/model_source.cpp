@@ -3,10 +3,12 @@
 
 #include <array>
 #include <filesystem>
+#include <iostream>
 #include <system_error>
 #include <utility>
 
 #include <espalier/files/atomic_file.h>
+#include <espalier/files/plain_text.h>
 #include <espalier/models/checkpoints/model_folder.h>
 #include <espalier/sparse/core/error.h>
 #include <espalier/training/config/task_declaration.h>
@@ -62,6 +64,12 @@ SourceModel read_source_model(const std::string& name, const std::string& asker)
   if (training::uses_key(trained.config, training::stride_key().key()))
     source.stride = training::stride_key().of(trained.config);
   return source;
+}
+
+void warn_without_int8(const std::string& name, const models::PackedModel& model) {
+  if (model.has_int8()) return;
+  std::cerr << "espalier: warning: --int8: no linear layer of " << files::without_controls(name)
+            << " has blocks of 4, 8 or 16, which alone are computed in 8 bits: to no effect\n";
 }
 
 }  // namespace espalier::experiments

@@ -8,6 +8,7 @@
 
 #include <espalier/models/checkpoints/stored_model.h>
 #include <espalier/sparse/core/types.h>
+#include <espalier/models/inference/packed_model.h>
 #include <espalier/text/tokenizer/any_tokenizer.h>
 
 namespace espalier::experiments {
@@ -32,5 +33,8 @@ std::map<std::string, std::string> tokenizer_files(const std::filesystem::path& 
 /// RUN@STEP, or a model folder. `asker`, the verb, opens messages. Throws IoError as
 /// `is_model_folder`, and as `models::read_model_folder` or `training::trained_model` do.
 SourceModel read_source_model(const std::string& name, const std::string& asker);
+
+/// Warns where --int8 was given for a model that has no layer in 8 bits.
+void warn_without_int8(const std::string& name, const models::PackedModel& model);
 
 }  // namespace espalier::experiments

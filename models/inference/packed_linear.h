@@ -55,6 +55,7 @@ class PackedLinear {
   Index rows() const { return pattern_->rows(); }
   /// Stored values, padding included.
   Index values() const { return pattern_->values(); }
+  bool is_int8() const { return int8_.has_value(); }
   /// Bytes of these values, in all the forms that are kept.
   std::size_t bytes() const;
 

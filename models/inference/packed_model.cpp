@@ -106,6 +106,12 @@ Index PackedModel::classes() const {
 }
 bool PackedModel::has_pooler() const { return weights_->pooler.has_value(); }
 Index PackedModel::stored_values() const { return weights_->stored_values; }
+bool PackedModel::has_int8() const {
+  return std::ranges::any_of(weights_->layers, [](const PackedLayer& layer) {
+    return layer.query_key_value.is_int8() || layer.attention_output.is_int8() ||
+           layer.intermediate.is_int8() || layer.output.is_int8();
+  });
+}
 std::size_t PackedModel::weight_bytes() const { return weights_->weight_bytes; }
 double PackedModel::density() const {
   return static_cast<double>(weights_->stored_values) / static_cast<double>(weights_->all_values);

@@ -79,6 +79,8 @@ class PackedModel {
   /// Linear weights of the encoder: values that are stored, and stored / all.
   Index stored_values() const;
   double density() const;
+  /// Whether some of these weights are in 8 bits: if that was asked for and their blocks suit it.
+  bool has_int8() const;
   /// Of these values, in the forms that products read.
   std::size_t weight_bytes() const;
 

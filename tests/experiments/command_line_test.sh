@@ -311,6 +311,8 @@ for folder in at step back; do
   done
 done
 cmp runs/a/vocab.txt dense/vocab.txt || fail 'the vocabulary did not go along'
+expect 0 '^ones: ' "$espalier" convert ours ones --sparse --block 1
+expect 0 'warning: --int8: no linear layer of ones has blocks of 4' "$espalier" predict ones masked.txt --int8
 expect 0 '^query.mtx: 32 x 32, density ' "$espalier" convert ours query.mtx --tensor bert.encoder.layer.0.attention.self.query.weight
 expect 0 '^query.smtx: 32 x 32, density ' "$espalier" convert query.mtx query.smtx --block 4 --density 0.5
 refuse 2 'dense: is there already, expected a folder that is not' "$espalier" convert runs/a dense

@@ -209,6 +209,8 @@ TEST(PackedModel, IsCloseInEightBits) {
     stir(trained.parameters());
     const StoredModel stored = store_model(trained.config(), trained.parameters());
     const PackedModel packed(stored, context), eight(stored, context, {.int8 = true});
+    EXPECT_FALSE(packed.has_int8());
+    EXPECT_EQ(eight.has_int8(), block > 2);
     Requests requests;
     requests.add(100, 1, true);
     InferenceWorkspace workspace;
