@@ -15,12 +15,21 @@
 namespace espalier::training {
 namespace {
 
+/// The first of the labels, in quotes that show the spaces around them.
+std::string quoted(const std::vector<std::string>& labels) {
+  constexpr std::size_t kMost = 6;
+  std::string text;
+  for (std::size_t i = 0; i < std::min(kMost, labels.size()); ++i)
+    text += fmt::format("{}'{}'", i == 0 ? "" : ", ", files::printable(labels[i]));
+  return text + (labels.size() > kMost ? ", ..." : "");
+}
+
 /// The labels of the texts must be no more than the head tells apart.
 void require_outputs(Index outputs, const text::LabelledData& data) {
   if (static_cast<Index>(data.labels.size()) > outputs)
     throw ConfigError(
-        fmt::format("model.classes is {}, expected {} or more, the labels of the texts{}", outputs,
-                    data.labels.size(),
+        fmt::format("model.classes is {}, expected {} or more, the labels of the texts: {}{}",
+                    outputs, data.labels.size(), quoted(data.labels),
                     data.first_line_label.empty()
                         ? ""
                         : fmt::format("; '{}' stands in line 1 alone, is it a header?",

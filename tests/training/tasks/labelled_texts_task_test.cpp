@@ -154,10 +154,13 @@ TEST_F(Classification, ExampleIsAConfiguration) {
 }
 
 TEST_F(Classification, RefusesMoreLabelsThanTheHeadTellsApart) {
-  write("train.tsv", "a\tx\nb\ty\nc\tz\n");
+  const auto refusal = [&] { return message_of<ConfigError>([&] { run_quietly(config()); }); };
   write("validation.tsv", "a\tx\n");
-  EXPECT_THAT(message_of<ConfigError>([&] { run_quietly(config()); }),
-              HasSubstr("model.classes is 2, expected 3 or more"));
+  write("train.tsv", "a\tx\nb\ty\nb \tz\n");
+  EXPECT_THAT(refusal(), HasSubstr("model.classes is 2, expected 3 or more, the labels of the "
+                                   "texts: 'a', 'b', 'b '"));
+  write("train.tsv", "g\tx\nf\tx\ne\tx\nd\tx\nc\tx\nb\tx\na\tx\n");
+  EXPECT_THAT(refusal(), HasSubstr("'a', 'b', 'c', 'd', 'e', 'f', ...; 'g' stands in line 1"));
 }
 
 TEST_F(Classification, NamesTheKeyOfAFileThatIsNotThere) {
