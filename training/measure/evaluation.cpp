@@ -131,10 +131,11 @@ std::shared_ptr<const TaskData> load_data(const TrainedModel& model, RunConfig c
   for (const std::string& note : data->notes) say(note);
   for (const std::string& warning : data->warnings) say("warning: " + warning);
   if (data->vocabulary_hash != model.manifest.vocabulary_hash)
-    throw ConfigError(
-        fmt::format("{}: trained with vocabulary {}, but this one is {}; add "
-                    "--set data.vocabulary=FILE with the run's vocab.txt",
-                    model.folder.string(), model.manifest.vocabulary_hash, data->vocabulary_hash));
+    throw ConfigError(fmt::format(
+        "{}: trained with vocabulary {}, but this one is {}; {}", model.folder.string(),
+        model.manifest.vocabulary_hash, data->vocabulary_hash,
+        of_run || kept.empty() ? "add --set data.vocabulary=FILE with the run's vocab.txt"
+                               : "leave data.vocabulary as the run has it"));
   return data;
 }
 

@@ -24,6 +24,7 @@ namespace espalier::training {
 namespace {
 
 using espalier::testing::message_of;
+using ::testing::AllOf;
 using ::testing::HasSubstr;
 
 void say_nothing(const std::string&) {}
@@ -103,7 +104,9 @@ TEST_F(Evaluations, AnotherTextIsReadWithTheVocabularyOfTheRun) {
   options.overrides = {"data.vocabulary='" +
                        write("vocab.txt", "[PAD]\n[UNK]\n[CLS]\n[SEP]\n[MASK]\nzebras\n").string() +
                        '\''};
-  EXPECT_THAT(refusal(run.string(), options), HasSubstr("trained with vocabulary"));
+  EXPECT_THAT(refusal(run.string(), options),
+              AllOf(HasSubstr("trained with vocabulary"),
+                    HasSubstr("; leave data.vocabulary as the run has it")));
 }
 
 TEST_F(Evaluations, OfImagesToo) {
