@@ -7,6 +7,7 @@
 #include <iterator>
 #include <string_view>
 
+#include <espalier/files/plain_text.h>
 #include <espalier/models/families/family_registry.h>
 #include <espalier/sparse/core/error.h>
 #include <espalier/text/tokenizer/hugging_face_tokenizer.h>
@@ -36,6 +37,16 @@ std::string encoder_folder(const RunConfig& config) {
   for (std::size_t at = folder.find(kSeed); at != std::string::npos; at = folder.find(kSeed, at))
     folder.replace(at, kSeed.size(), std::to_string(config.run.seed));
   return folder;
+}
+
+/// Throws unless model.encoder names a folder.
+void require_encoder(const std::string& folder) {
+  const std::string key = encoder_key().key().path();
+  require_file(key, folder);
+  if (std::error_code unknown; !fs::is_directory(folder, unknown) && !unknown)
+    throw ConfigError(fmt::format(
+        "{}: '{}' is a file, expected the folder of a checkpoint, of a run or of Hugging Face", key,
+        files::printable(folder)));
 }
 
 /// What training starts from: the encoder's patterns, which it is pruned to if that is asked for. A
@@ -136,7 +147,7 @@ EncoderStart encoder_start(const RunConfig& config, const text::Tokenizer& token
     start.topology = initial_topology(config);
     return start;
   }
-  require_file(encoder_key().key().path(), folder);
+  require_encoder(folder);
   PretrainedEncoder& encoder = start.encoder.emplace(folder);
   start.shape = shape_of(config, tokenizer, encoder);
   start.topology = topology_of(config, encoder);
@@ -160,14 +171,14 @@ EncoderStart trained_start(const RunConfig& config, const text::Tokenizer& token
 std::string encoder_hash(const RunConfig& config) {
   const std::string folder = encoder_folder(config);
   if (folder.empty()) return {};
-  require_file(encoder_key().key().path(), folder);
+  require_encoder(folder);
   return PretrainedEncoder(folder).hash();
 }
 
 std::map<std::string, sparse::PatternPtr> encoder_patterns(const RunConfig& config) {
   const std::string folder = encoder_folder(config);
   if (folder.empty()) return {};
-  require_file(encoder_key().key().path(), folder);
+  require_encoder(folder);
   PretrainedEncoder encoder(folder);
   static_cast<void>(topology_of(config, encoder));  // prunes it
   return encoder.patterns(declared_model(config).weights);

@@ -492,6 +492,8 @@ TEST_F(Pretrained, EncoderThatDoesNotFitIsRefusedWithAReason) {
   dense.push_back("model.density=1");
   EXPECT_THAT(refusal(dense), HasSubstr("is sparse, expected it to be dense"));
   EXPECT_THROW(run_quietly(config({"model.encoder=" + (folder_ / "none").string()})), Error);
+  EXPECT_THAT(refusal({"model.encoder=" + (checkpoint_ / "model.safetensors").string()}),
+              HasSubstr("model.safetensors' is a file, expected the folder of a checkpoint"));
   // Before a sweep starts, too.
   const TaskPtr task = task_of(config());
   const auto data = task->load(config(from_it()), [](const std::string&) {});
