@@ -107,6 +107,24 @@ void require_optimizer_state_of(const RunConfig& source, const RunConfig& branch
                   where, now, there));
 }
 
+/// Throws if an override names another task. Before they are parsed: keys of the run, such as its
+/// corpus, are none of that task's, and would be refused instead.
+void require_task_of(const RunConfig& source, const std::vector<std::string>& overrides,
+                     const std::string& where) {
+  constexpr std::string_view kTask = "run.task=";
+  for (std::string_view task : overrides) {
+    if (!task.starts_with(kTask)) continue;
+    task.remove_prefix(kTask.size());
+    const bool quoted = task.size() > 1 && (task.front() == '"' || task.front() == '\'');
+    if (quoted) task = task.substr(1, task.size() - 2);
+    if (task != source.run.task)
+      throw ConfigError(
+          fmt::format("{}: run.task is {}; expected {}, that of the run: a branch goes on with its "
+                      "task; to fine-tune its encoder, name it as model.encoder of a new run",
+                      where, files::printable(task), source.run.task));
+  }
+}
+
 /// Positions that the model of a run has.
 Index positions_of(const RunConfig& config) {
   return config.model.positions > 0 ? config.model.positions : config.data.sequence;
@@ -204,9 +222,10 @@ RunConfig branch_config(const std::string& from, const std::vector<std::string>&
       return text.starts_with(std::string(key) + '=');
     });
   };
+  const std::string where = "--from " + files::printable(from);
   if (!overridden("run.name"))
-    throw ConfigError("--from " + files::printable(from) +
-                      ": the branch has no name; add --name NAME");
+    throw ConfigError(where + ": the branch has no name; add --name NAME");
+  require_task_of(source, overrides, where);
   toml::table file = toml::parse(to_toml(source));
   // With overrides that may be wrong and are told of below.
   const auto with_overrides = [&](const toml::table& settings) {
@@ -224,7 +243,6 @@ RunConfig branch_config(const std::string& from, const std::vector<std::string>&
     if (with_overrides(probe).topology.policy != source.topology.policy) file = std::move(probe);
   }
   RunConfig branch = with_overrides(file);
-  const std::string where = "--from " + files::printable(from);
   require_density_of(source, branch, overridden, where);
   require_continuation(source, branch, where, start);
   return branch;

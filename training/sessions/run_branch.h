@@ -48,7 +48,7 @@ void require_time_left(const RunBranch& branch, double seconds, const RunConfig&
 /// The configuration of the branch: that of its source with `overrides` ("table.key=value").
 /// Another policy comes with its own settings, but the spread of blocks over the weights stays.
 /// So does another optimizer. Throws ConfigError as `load_run_config` and `require_continuation`,
-/// and if run.name is not among the overrides.
+/// and if run.name is not among the overrides, or another task is.
 RunConfig branch_config(const std::string& from, const std::vector<std::string>& overrides,
                         BranchStart start = BranchStart::kThere);
 

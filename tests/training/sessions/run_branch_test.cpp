@@ -449,6 +449,9 @@ TEST_F(RunBranches, WhatCannotBeABranchIsRefusedInALine) {
   EXPECT_THAT(refusal(bare.string(), {"run.name=a"}),
               HasSubstr("bare/checkpoints: has no checkpoint; name a run that has some"));
   EXPECT_THAT(refusal(run + "@x", {"run.name=a"}), HasSubstr("expected RUN or RUN@STEP"));
+  for (const char* task : {"sequence_classification", "'sequence_classification'"})
+    EXPECT_THAT(refusal(run, {"run.name=a", std::string("run.task=") + task}),
+                HasSubstr("run.task is sequence_classification; expected mlm, that of the run"));
   EXPECT_THAT(refusal(run, {"run.name=a", "training.batch=4"}),
               HasSubstr("training.batch is 4; expected 6"));
   EXPECT_THAT(refusal(run, {"run.name=a", "topology.policy=moving"}), HasSubstr("moving"));
