@@ -468,7 +468,8 @@ class SparseLinear(nn.Module):
         assigns = local_metadata.get("assign_to_params_buffers", False)
         if pattern != self.pattern:
             if tuple(self.weight.shape) != shape:
-                resize(self.weight, self.weight.new_zeros(shape))
+                with torch.inference_mode(False):  # it may be trained later
+                    resize(self.weight, self.weight.new_zeros(shape))
             self.weight.grad = None  # is of other positions
             self._set_pattern(pattern)
             if not assigns:

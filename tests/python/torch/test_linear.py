@@ -382,6 +382,15 @@ def test_a_state_dict_brings_its_pattern(density):
     assert torch.equal(assigned(x), sparse(x))
 
 
+def test_a_state_dict_of_another_density_that_is_loaded_in_inference_mode_can_be_trained():
+    sparse, other = layer(), layer(density=0.5)
+    with torch.inference_mode():
+        sparse.load_state_dict(other.state_dict())
+    assert sparse.pattern == other.pattern and torch.equal(sparse.weight, other.weight)
+    sparse(torch.randn(5, 80)).sum().backward()
+    assert sparse.weight.grad.shape == sparse.weight.shape
+
+
 def test_a_graph_of_before_may_outlive_a_state_dict_of_another_density():
     sparse = layer()
     loss = sparse(torch.randn(5, 80)).sum()
