@@ -13,6 +13,7 @@ import numpy as np
 import torch
 from torch import nn
 
+from espalier.arrays import refuse_masked
 from espalier.errors import ConfigError, FormatError, ShapeError
 from espalier.matrix import BlockMatrix, BlockPattern
 from espalier.torch import attention, convolution, recurrent
@@ -314,7 +315,9 @@ def _sparse_layer(name, part: Part, density, block, pattern, seed, keep, norm, m
         if keep not in (None, "magnitude"):
             raise ConfigError(f"keep: found {keep!r}; expected 'magnitude' or None")
         if mask is not None:
-            mask = torch.as_tensor(mask, device="cpu")
+            refuse_masked(mask, "mask")
+            # By NumPy first, since torch takes no negative strides.
+            mask = torch.as_tensor(mask if isinstance(mask, torch.Tensor) else np.array(mask, order="C"), device="cpu")
             choice = {"mask": (_padded(mask, whole) if tuple(mask.shape) == extents else mask).numpy()}
         elif keep is None:
             drawn = BlockPattern.generate(pattern, whole, block, density, seed=seed, name=f"{name}.weight")

@@ -146,6 +146,14 @@ def test_speed_is_measured_where_no_gradients_are(mode):
         assert et.sparsify_(model, {"up": 0.1}, block=16, measure=True)[0].speed > 0
 
 
+def test_masks_of_numpy_may_be_views_but_not_masked():
+    model, mask = Mlp(), np.eye(16, 32, dtype=bool)
+    et.sparsify_(model, masks={"down": mask[::-1]}, block=4)
+    assert model.down.pattern.coordinates().tolist() == [[i, 15 - i] for i in range(16)]
+    with pytest.raises(TypeError, match="layer 'down': mask: found a masked array, whose mask would be lost"):
+        et.sparsify_(Mlp(), masks={"down": np.ma.masked_array(mask, mask)}, block=4)
+
+
 def test_masks_are_read_where_meta_is_the_default():
     with torch.device("meta"):
         model = Mlp()
