@@ -13,7 +13,7 @@ import numpy as np
 import torch
 from torch import nn
 
-from espalier.arrays import refuse_masked
+from espalier.arrays import refuse_masked, string
 from espalier.errors import ConfigError, FormatError, ShapeError
 from espalier.matrix import BlockMatrix, BlockPattern
 from espalier.torch import attention, convolution, recurrent
@@ -219,6 +219,8 @@ def _chosen(model: nn.Module, names: dict[str, str], densities, masks) -> dict[s
     if densities is None:
         raise ConfigError("sparsify_: found neither densities nor masks; expected one of them")
     globs = densities if isinstance(densities, dict) else {"*": densities}
+    for glob in globs:
+        string(glob, "sparsify_: glob of layer names")
     chosen, matched = {}, set()
     for name, module in names.items():
         for glob, density in globs.items():

@@ -20,7 +20,7 @@ from torch import nn
 
 import espalier.topology
 from espalier import _native
-from espalier.arrays import number
+from espalier.arrays import number, string
 from espalier.errors import ConfigError, FormatError, ShapeError
 from espalier.topology_policy import Policy, TopologyPolicy, native_policy
 from espalier.torch.attention import choose_paths
@@ -664,6 +664,8 @@ def _target_blocks(weights: list[LayerWeight], densities) -> list[int]:
     if densities is None:
         return [weight.layer.pattern.blocks for weight in weights]
     globs = densities if isinstance(densities, dict) else {"*": densities}
+    for glob in globs:
+        string(glob, "target_density: glob of layer names")
     targets, matched = [], set()
     for weight in weights:
         pattern = weight.layer.pattern

@@ -319,6 +319,8 @@ def test_other_types_are_refused():
         et.sparsify_(Mlp().double(), {"up": 0.5}, block=4)
     with pytest.raises(espalier.ConfigError, match="keep"):
         et.sparsify_(Mlp(), {"up": 0.5}, block=4, keep="best")
+    with pytest.raises(TypeError, match="^sparsify_: glob of layer names: found 0; expected a string$"):
+        et.sparsify_(nn.Sequential(nn.Linear(8, 8)), {0: 0.5}, block=4)
     with pytest.raises(espalier.ConfigError, match="mask for 'none'"):
         et.sparsify_(Mlp(), masks={"none": np.ones((2, 2), bool)})
     with pytest.raises(TypeError, match="layer 'up': mask: found an array of float32"):

@@ -527,6 +527,7 @@ def test_misuse_is_refused_in_one_line():
         (lambda: et.TopologyUpdater(net, adamw, "rigl"), TypeError, "policy"),
         (lambda: et.TopologyUpdater(net, adamw, policy(), gradients="some"), ValueError, "gradients"),
         (lambda: et.TopologyUpdater(net, adamw, policy(), target_density={"x": 0.5}), ValueError, "'x'"),
+        (lambda: et.TopologyUpdater(net, adamw, policy(), target_density={0: 0.5}), TypeError, "target_density: glob .* found 0"),
         (lambda: et.TopologyUpdater(net, adamw, policy()).load_state_dict({}), ValueError, "topology state"),
     ]:
         with pytest.raises(error, match=message) as raised:
