@@ -74,6 +74,8 @@ def _rows(tensor: torch.Tensor, features: int, what: str) -> torch.Tensor:
         raise TypeError(f"espalier::linear: {what}: found a tensor of {tensor.layout}; expected a dense one")
     if tensor.dim() == 0 or tensor.shape[-1] != features:
         raise ShapeError(f"espalier::linear: {what}: found the shape {tuple(tensor.shape)}; expected [..., {features}]")
+    if tensor.is_neg():  # as the imaginary part of a conjugate: a view that is yet to be negated
+        tensor = tensor.resolve_neg()
     return tensor.contiguous()
 
 

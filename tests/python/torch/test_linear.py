@@ -155,6 +155,16 @@ def test_one_layer_used_twice_and_strided_inputs():
     assert sparse.weight.grad is not None
 
 
+def test_views_that_are_yet_to_be_negated():
+    sparse = layer()
+    x, dy = torch.randn(5, 80, requires_grad=True), torch.randn(5, 48)
+    y = sparse(torch._neg_view(x))  # as the imaginary part of a conjugate is one
+    assert torch.equal(y, sparse(-x))
+    operands = [x, sparse.weight, sparse.bias]
+    found, expected = torch.autograd.grad(y, operands, torch._neg_view(dy)), torch.autograd.grad(sparse(-x), operands, -dy)
+    assert all(torch.equal(one, other) for one, other in zip(found, expected, strict=True))
+
+
 @pytest.mark.parametrize("block", BLOCKS)
 @pytest.mark.parametrize("tokens", [1, 2, 5, 16, 17])
 def test_a_token_has_its_output_and_input_gradient_whatever_shares_the_call(block, tokens):
