@@ -314,7 +314,11 @@ class SparseLinear(nn.Module):
     def matrix(self) -> BlockMatrix:
         """The weight as a matrix over NumPy; no copy: take it anew after an update of the pattern, which moves values within
         this memory. With `pad` it has the extents of the pattern."""
-        return BlockMatrix(self.pattern, self.weight.detach().numpy())
+        weight = self.weight.detach()
+        if weight.dtype is not torch.float32 or not weight.is_cpu:
+            raise TypeError(f"SparseLinear: found a weight of {weight.dtype} on {weight.device.type}; expected torch.float32 on cpu for a "
+                            "matrix over NumPy, as layer.float() makes it")
+        return BlockMatrix(self.pattern, weight.numpy())
 
     def to_scipy(self, format: str = "bsr"):
         """The weight as a sparse array of SciPy; no copy of the values in BSR format, see `matrix`."""

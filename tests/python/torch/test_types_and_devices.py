@@ -58,6 +58,14 @@ def test_other_types_say_in_one_line_what_to_do(call):
     assert "\n" not in str(raised.value)
 
 
+@pytest.mark.parametrize("change", [lambda layer: layer.bfloat16(), lambda layer: layer.double(), lambda layer: layer.to("meta")])
+def test_a_matrix_over_numpy_is_of_float32(change):
+    layer = change(et.SparseLinear(16, 24, block=4))
+    for call in (layer.matrix, layer.to_scipy):
+        with pytest.raises(TypeError, match="found a weight of torch.*expected torch.float32 on cpu for a matrix over NumPy"):
+            call()
+
+
 def test_an_updater_refuses_narrow_weights():
     model, _, _ = modules()
     et.sparsify_(model, 0.5, block=4)
