@@ -53,17 +53,21 @@ void plan(const RunConfig& config, TrainingEstimate& estimate) {
     return static_cast<Index>(
         std::clamp(budget.validations_by(seconds), 1.0, static_cast<double>(estimate.steps)));
   };
+  const bool validates_by_clock = budget.validation_seconds > 0;
+  const Index interval = validation_interval(config);
   if (budget.seconds > 0) {
-    const double left = budget.seconds -
-                        static_cast<double>(by_clock(budget.seconds)) * estimate.validation_seconds;
-    const double most = std::max(1.0, std::ceil(left / step_seconds));
+    double left = budget.seconds, each = step_seconds;
+    if (validates_by_clock)
+      left -= static_cast<double>(by_clock(budget.seconds)) * estimate.validation_seconds;
+    else
+      each += estimate.validation_seconds / static_cast<double>(interval);
+    const double most = std::max(1.0, std::ceil(left / each));
     if (most < static_cast<double>(estimate.steps)) estimate.steps = static_cast<Index>(most);
   }
-  if (budget.validation_seconds > 0) {
+  if (validates_by_clock) {
     estimate.validations = by_clock(static_cast<double>(estimate.steps) * step_seconds);
     if (budget.seconds > 0) estimate.validations = by_clock(budget.seconds);
   } else {
-    const Index interval = validation_interval(config);
     estimate.validations = (estimate.steps + interval - 1) / interval;
   }
 }

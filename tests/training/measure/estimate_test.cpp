@@ -4,6 +4,8 @@
 #include <gmock/gmock.h>
 #include <gtest/gtest.h>
 
+#include <string>
+
 #include <espalier/sparse/core/error.h>
 #include <espalier/training/config/config_file.h>
 #include <espalier/training/sessions/training_run.h>
@@ -28,6 +30,21 @@ RunConfig small_run(const espalier::testing::TemporaryFolder& folder) {
   return config;
 }
 
+/// 3.6 seconds long, whatever the number of steps.
+RunConfig run_by_the_hour(const espalier::testing::TemporaryFolder& folder,
+                          const std::string& validations) {
+  RunConfig config = parse_run_config(
+      "[training]\nschedule_by = 'hours'\nhours = 0.001\n" + validations + '\n', "test");
+  const RunConfig small = small_run(folder);
+  config.run = small.run;
+  config.data = small.data;
+  config.model = small.model;
+  config.topology = small.topology;
+  config.training.batch = 10;
+  config.training.steps = 2'000'000'000;
+  return config;
+}
+
 void ignore(const std::string&) {}
 
 TEST(Estimate, CountsAsTheRunItselfAndLeavesNothingBehind) {
@@ -47,19 +64,21 @@ TEST(Estimate, CountsAsTheRunItselfAndLeavesNothingBehind) {
 // Validations follow the clock, and the time that they take is none of the steps'.
 TEST(Estimate, OfARunByTheHourFillsItsHours) {
   const espalier::testing::TemporaryFolder folder;
-  RunConfig config = parse_run_config(
-      "[training]\nschedule_by = 'hours'\nhours = 0.001\nvalidate_every_hours = 0.0005\n", "test");
-  const RunConfig small = small_run(folder);
-  config.run = small.run;
-  config.data = small.data;
-  config.model = small.model;
-  config.topology = small.topology;
-  config.training.batch = 10;
-  config.training.steps = 2'000'000'000;
+  const RunConfig config = run_by_the_hour(folder, "validate_every_hours = 0.0005");
   const TrainingEstimate estimate = estimate_training(config, ignore);
   EXPECT_EQ(estimate.validations, 2);
   // Of the last step a part lies behind the end.
   EXPECT_NEAR(estimate.seconds(), 3.6, estimate.step_seconds + 1e-9);
+}
+
+TEST(Estimate, OfARunByTheHourThatValidatesByStepsFillsItsHours) {
+  const espalier::testing::TemporaryFolder folder;
+  const TrainingEstimate estimate =
+      estimate_training(run_by_the_hour(folder, "validate_every = 10"), ignore);
+  EXPECT_EQ(estimate.validations, (estimate.steps + 9) / 10);
+  // Of the last step, and of the validation after it, a part lies behind the end.
+  EXPECT_NEAR(estimate.seconds(), 3.6,
+              estimate.step_seconds + 2 * estimate.validation_seconds + 1e-9);
 }
 
 TEST(Estimate, OfASingleStepIsThatStep) {
