@@ -7,8 +7,8 @@
 #include <string>
 
 #include <espalier/models/checkpoints/stored_model.h>
-#include <espalier/sparse/core/types.h>
 #include <espalier/models/inference/packed_model.h>
+#include <espalier/sparse/core/types.h>
 #include <espalier/text/tokenizer/any_tokenizer.h>
 
 namespace espalier::experiments {
