@@ -31,7 +31,7 @@ from espalier.tune.program import STOPPED, Program, Training
 from espalier.tune.study import (COMBINATION, FAILURE, FLOPS, RETRIES, RETRY_OF, RUN, SAME_AS, SECONDS, VALUES,
                                  check_sampler, in_a_line, is_spent, next_combination, open_study, points_of, pruner_of,
                                  run_of, sampler_of, grid_size)
-from espalier.tune.sweep_file import METRICS, Sweep, load_sweep, overrides
+from espalier.tune.sweep_file import METRICS, Sweep, load_sweep, overrides, unreported
 
 CHECKED = 64  # ends and values of parameters that are checked before a search begins
 MOST_RETRIES = 3  # of a trial whose worker is gone
@@ -68,7 +68,7 @@ def tune(sweep: Sweep | str | os.PathLike | dict, *, train: Callable[[dict, Tria
     beside other processes that call this for the same folder and storage, on this machine or others.
 
     Trials are runs of the program, so many `workers` at a time (unless given, one for each core that this process may
-    use), in `folder`; or calls of `train(values, trial)`, one at a time, which returns the metric and may use the trial
+    use), in `folder`; or calls of `train(values, trial)`, one at a time, which returns the metric, of any name, and may use the trial
     as Optuna's objectives do (`report`, `should_prune`, raise `optuna.TrialPruned`).
 
     `derive(values)` returns further keys with values that follow from others: it gets those of the base and the
@@ -81,7 +81,7 @@ def tune(sweep: Sweep | str | os.PathLike | dict, *, train: Callable[[dict, Tria
     if workers is not None:
         workers = whole(workers, "workers", 1, 4096)
     if not isinstance(sweep, Sweep):
-        sweep = load_sweep(sweep)
+        sweep = load_sweep(sweep, own_training=train is not None)
     if folder is not None:
         sweep = replace(sweep, folder=Path(folder))
     if base is not None:
@@ -93,6 +93,8 @@ def tune(sweep: Sweep | str | os.PathLike | dict, *, train: Callable[[dict, Tria
             raise ConfigError(f"--set {setting.partition('=')[0]}: {sweep.source} chooses it; expected another key")
     trainer = None
     if train is None:
+        if sweep.metric.name not in METRICS:
+            raise ConfigError(f"{sweep.source}: {unreported(sweep.metric.name)}")
         if sweep.base is None:
             raise ConfigError(f"{sweep.source}: base: missing; expected the configuration of a run, here or by --base")
         trainer = Program.find(program, plugins, base=sweep.base, row=sweep.row, overrides=tuple(settings))

@@ -96,21 +96,22 @@ class Sweep:
                 "early_terminate": None if halving is None else [halving.first, halving.eta, halving.last]}
 
 
-def load_sweep(source: str | os.PathLike | dict) -> Sweep:
+def load_sweep(source: str | os.PathLike | dict, *, own_training: bool = False) -> Sweep:
     """Reads a sweep: a file, or the same as a dict.
 
     YAML is W&B's own; in TOML its keys stand at the top, or in a table [sweep], as in a study.toml, whose rows `row`
     names. Beside W&B's keys a sweep has `base`, the configuration of a run, `folder`, `seed`, `hours` and `flops`.
+    own_training: for `tune(..., train=...)`, whose function returns a metric of any name.
     Raises IoError if the file cannot be read, FormatError if it is no YAML or TOML, and ConfigError, each in one line,
     for what no sweep can say."""
     if isinstance(source, dict):
-        return _Reader("sweep", None, source).sweep()
+        return _Reader("sweep", None, source, own_training=own_training).sweep()
     path = Path(source)
     if path.is_dir():
         path /= "study.toml"
     text = read_text(path, LARGEST_BYTES)
     if path.suffix in (".yaml", ".yml"):
-        return _Reader(str(path), path.parent, _yaml(text, str(path))).sweep()
+        return _Reader(str(path), path.parent, _yaml(text, str(path)), own_training=own_training).sweep()
     try:
         table = tomllib.loads(text)
     except (tomllib.TOMLDecodeError, RecursionError) as error:
@@ -121,12 +122,12 @@ def load_sweep(source: str | os.PathLike | dict) -> Sweep:
         table = table.get("sweep")
         if not isinstance(table, dict):
             raise ConfigError(f"{path}: no table [sweep]; expected one with method and parameters")
-    return _Reader(str(path), path.parent, table, study).sweep()
+    return _Reader(str(path), path.parent, table, study, own_training).sweep()
 
 
 class _Reader:
-    def __init__(self, source: str, beside: Path | None, table: dict, study: Path | None = None):
-        self.source, self.beside, self.table, self.study = source, beside, table, study
+    def __init__(self, source: str, beside: Path | None, table: dict, study: Path | None = None, own_training: bool = False):
+        self.source, self.beside, self.table, self.study, self.own_training = source, beside, table, study, own_training
 
     def sweep(self) -> Sweep:
         known = (*_KEYS, *_WORDS, *_UNUSED)
@@ -137,7 +138,7 @@ class _Reader:
         method = self._choice("method", METHODS)
         metric = self._metric()
         halving = self._early_terminate()
-        if halving and METRICS[metric.name] is None:
+        if halving and not self.own_training and METRICS[metric.name] is None:
             self._fail(f"early_terminate: with the metric {metric.name}, which only a whole run has; expected "
                        "validation_loss or another of validations")
         sweep = Sweep(source=self.source, method=method, parameters=tuple(parameters), fixed=fixed, metric=metric,
@@ -211,9 +212,8 @@ class _Reader:
             if key not in known:
                 self._fail(f"metric.{_shown(key)}: unknown key{_nearest(key, known)}")
         name = table.get("name", Metric.name)
-        if not isinstance(name, str) or name not in METRICS:
-            nearest = _nearest(name, METRICS) or f"; expected one of {', '.join(METRICS)}"
-            self._fail(f"metric.name: found {name!r}, which no run reports{nearest}")
+        if not isinstance(name, str) or not self.own_training and name not in METRICS:
+            self._fail(unreported(name))
         goal, target = table.get("goal", "minimize"), table.get("target")
         if goal not in ("minimize", "maximize"):
             self._fail(f"metric.goal: found {goal!r}; expected 'minimize' or 'maximize'")
@@ -306,6 +306,11 @@ class _Reader:
 
     def _fail(self, what: str):
         raise ConfigError(f"{self.source}: {what}")
+
+
+def unreported(name: Any) -> str:
+    """What is wrong with a metric that the program's runs do not have."""
+    return f"metric.name: found {name!r}, which no run reports" + (_nearest(name, METRICS) or f"; expected one of {', '.join(METRICS)}")
 
 
 def overrides(values: dict[str, Any], source: str) -> list[str]:

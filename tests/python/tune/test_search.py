@@ -155,6 +155,14 @@ def test_a_target_and_hours_end_a_search(tmp_path):
     assert len(search(tmp_path / "hours", {**most, "hours": 1e-12}).study.trials) == 1
 
 
+def test_the_metric_of_a_training_of_ones_own_has_any_name(tmp_path):
+    own = {**SQUARE, "metric": {"name": "f1", "goal": "maximize"}, "early_terminate": {"type": "hyperband", "min_iter": 3}}
+    assert len(search(tmp_path, own).study.trials) == 12
+    for sweep in (own, load_sweep(own, own_training=True)):  # of the program none has it
+        with pytest.raises(ConfigError, match="metric.name: found 'f1', which no run reports; expected one of validation_loss"):
+            tune(sweep, base="run.toml", folder=tmp_path)
+
+
 def test_hours_count_a_call_that_fails(tmp_path):
     def fails(values, trial):
         raise ValueError
