@@ -115,7 +115,9 @@ class StudyReader : private training::TomlReader {
           scale.origins[run.change.name] = {
               .run = origin_of(run, row->parent, runs, *table).change.name, .step = row->step};
       }
-      for (const auto& [run, origin] : scale.origins) require_start(scale, run, origin, *table);
+      for (const RunText& run : runs)
+        if (const auto origin = scale.origins.find(run.change.name); origin != scale.origins.end())
+          require_start(scale, run, origin->second, *table);
       if (scale.runs.empty())
         fail(*table,
              fmt::format("scale.{}: no runs, expected runs or a grid", printable_text(name)));
@@ -211,22 +213,25 @@ class StudyReader : private training::TomlReader {
     return *candidates[0];
   }
 
-  /// Will the checkpoint that `run` goes on from still be there when the other run has ended, with
-  /// the model, the batches and the state of the optimizer that it has itself?
-  void require_start(const StudyScale& scale, const std::string& run, const RunOrigin& origin,
+  /// Does a run, or its row, set the key itself? What the row that it goes on from sets is not.
+  bool sets(const RunText& run, std::string_view key) const {
+    const Row* row = row_of(run.row);
+    return (row != nullptr && row->keys->at_path(key)) ||
+           std::ranges::any_of(run.change.overrides, [&](const std::string& text) {
+             return text.starts_with(std::string(key) + '=');
+           });
+  }
+
+  /// Will the checkpoint that a run goes on from still be there when the other run has ended, with
+  /// the model, the patterns, the batches and the state of the optimizer that it has itself?
+  void require_start(const StudyScale& scale, const RunText& text, const RunOrigin& origin,
                      const toml::table& table) const {
     const auto named = [&](const std::string& name) {
       return std::ranges::find(scale.runs, name,
                                [](const training::RunConfig& c) { return c.run.name; });
     };
-    const auto other = named(origin.run);
-    try {
-      require_continuation(
-          *other, *named(run),
-          fmt::format("{} goes on from {}", printable_text(run), printable_text(origin.run)));
-    } catch (const ConfigError& error) {
-      fail(table, error.what());
-    }
+    const std::string& run = text.change.name;
+    const auto other = named(origin.run), own = named(run);
     const Index last = steps(*other), every = checkpoint_interval(*other);
     if (origin.step >= last || origin.step % every != 0)
       fail(table,
@@ -239,6 +244,16 @@ class StudyReader : private training::TomlReader {
            fmt::format("{} goes on from step {} of {}, expected training.keep_checkpoints of "
                        "at least {}, so that it is there when that run has ended",
                        printable_text(run), origin.step, printable_text(origin.run), kept));
+    try {
+      const std::string where =
+          fmt::format("{} goes on from {}", printable_text(run), printable_text(origin.run));
+      require_continuation(*other, *own, where);
+      require_patterns_of(
+          *other, *own, [&](std::string_view key) { return sets(text, key); }, where);
+      require_step_left({.checkpoint = {}, .name = origin.run, .step = origin.step}, *own);
+    } catch (const ConfigError& error) {
+      fail(table, error.what());
+    }
   }
 
   static std::string printable(const toml::key& key) { return files::printable(key.str()); }

@@ -87,7 +87,8 @@ struct Study {
 /// the nearest known one), a row named logs, trials, slurm or figure, as folders beside the runs
 /// are, two runs of one name in a scale, more than 10,000 runs, a run that goes on from none or
 /// from several of its scale, or from one that keeps no such checkpoint or that it cannot go on
-/// from (`require_continuation`), or as `load_run_config` does.
+/// from (`require_continuation`, `require_patterns_of`, `require_step_left`), or as
+/// `load_run_config` does.
 Study load_study(const std::filesystem::path& path);
 
 /// The row with this name or, from any scale, the run with this name, with overrides as

@@ -9,12 +9,14 @@
 #include <functional>
 #include <optional>
 #include <string_view>
+#include <tuple>
 #include <utility>
 
 #include <espalier/files/checked_call.h>
 #include <espalier/files/number_text.h>
 #include <espalier/files/plain_text.h>
 #include <espalier/models/checkpoints/checkpoint_folder.h>
+#include <espalier/models/families/declaration.h>
 #include <espalier/sparse/core/error.h>
 #include <espalier/training/config/config_file.h>
 #include <espalier/training/config/config_table.h>
@@ -23,6 +25,7 @@
 #include <espalier/training/config/key_list.h>
 #include <espalier/training/config/optimizer_keys.h>
 #include <espalier/training/config/settings.h>
+#include <espalier/training/config/task_declaration.h>
 #include <espalier/training/config/time_budget.h>
 #include <espalier/training/runs/run_files.h>
 #include <espalier/training/runs/run_store.h>
@@ -65,27 +68,6 @@ void forget_optimizer(toml::table& file) {
   if (training == nullptr) return;
   for (const Key& key : keys())
     if (key.table == "training" && key.tags.of_optimizer) training->erase(key.name);
-}
-
-/// A branch has the patterns of its run. Throws if it asks for others, which only a policy that
-/// leads the density somewhere could make of them.
-void require_density_of(const RunConfig& source, const RunConfig& branch,
-                        const std::function<bool(std::string_view)>& overridden,
-                        const std::string& where) {
-  const double density = branch.model.density;
-  if (topology_policy(branch)->initial_density(density) != density) return;
-  if (density != source.model.density)
-    throw ConfigError(
-        fmt::format("{}: model.density is {}; expected {}, that of the run, which "
-                    "policy {} keeps",
-                    where, density, source.model.density, branch.topology.policy));
-  const Settings asked = settings_of(branch), there = settings_of(source);
-  for (const char* key : {"topology.distribution", "topology.erk_power", "topology.dense_attention",
-                          "topology.layers", "topology.pattern", "topology.rewire"})
-    if (overridden(key) && setting(asked, key) != setting(there, key))
-      throw ConfigError(
-          fmt::format("{}: {}: a branch has the patterns of its run; leave this key as it is there",
-                      where, key));
 }
 
 /// A branch goes on from the optimizer's state of its run. Throws if its optimizer keeps another.
@@ -146,6 +128,36 @@ void require_positions_of(const RunConfig& source, const RunConfig& branch,
                   where, branch.data.sequence, there, branch.data.sequence));
 }
 
+/// Throws unless the branch has the weights of its run. Those of a dense run have no blocks.
+void require_weights_of(const RunConfig& source, const RunConfig& branch,
+                        const std::string& where) {
+  const auto weights_of = [](const RunConfig& config) {
+    return task_declaration(config)->declare_model(config).weights;
+  };
+  const std::vector<models::LinearWeight> now = weights_of(branch), there = weights_of(source);
+  const auto alike = [](const models::LinearWeight& a, const models::LinearWeight& b) {
+    return std::tie(a.name, a.rows, a.cols, a.groups) == std::tie(b.name, b.rows, b.cols, b.groups);
+  };
+  const auto [own, other] = std::ranges::mismatch(now, there, alike);
+  if (own != now.end() && other != there.end() && own->name == other->name)
+    throw ConfigError(fmt::format("{}: {} is {} x {}; expected {} x {}, as in the run", where,
+                                  own->name, own->rows, own->cols, other->rows, other->cols));
+  if (own != now.end() || other != there.end())
+    throw ConfigError(fmt::format("{}: the model is {}; expected {}, that of the run", where,
+                                  model_name(branch), model_name(source)));
+  const auto require_same = [&](const char* key, const auto& asked, const auto& found) {
+    if (asked != found)
+      throw ConfigError(
+          fmt::format("{}: {} is {}; expected {}, that of the run", where, key, asked, found));
+  };
+  require_same("model.norm", branch.model.norm, source.model.norm);
+  const auto is_dense = [](const RunConfig& config) {
+    return topology_policy(config)->cost() == schedules::PolicyCost::kDense;
+  };
+  if (!is_dense(source) && !is_dense(branch))
+    require_same("model.block", branch.model.block, source.model.block);
+}
+
 }  // namespace
 
 RunBranch branch_of(const std::string& from, const std::string& option) {
@@ -192,6 +204,26 @@ void require_continuation(const RunConfig& source, const RunConfig& branch,
   require_same("training.batch", branch.training.batch, source.training.batch);
   require_same("data.sequence", branch.data.sequence, source.data.sequence);
   require_positions_of(source, branch, where);
+  require_weights_of(source, branch, where);
+}
+
+void require_patterns_of(const RunConfig& source, const RunConfig& branch,
+                         const std::function<bool(std::string_view)>& overridden,
+                         const std::string& where) {
+  const double density = branch.model.density;
+  if (topology_policy(branch)->initial_density(density) != density) return;
+  if (density != source.model.density)
+    throw ConfigError(
+        fmt::format("{}: model.density is {}; expected {}, that of the run, which "
+                    "policy {} keeps",
+                    where, density, source.model.density, branch.topology.policy));
+  const Settings asked = settings_of(branch), there = settings_of(source);
+  for (const char* key : {"topology.distribution", "topology.erk_power", "topology.dense_attention",
+                          "topology.layers", "topology.pattern", "topology.rewire"})
+    if (overridden(key) && setting(asked, key) != setting(there, key))
+      throw ConfigError(
+          fmt::format("{}: {}: a branch has the patterns of its run; leave this key as it is there",
+                      where, key));
 }
 
 void require_step_left(const RunBranch& branch, const RunConfig& config) {
@@ -243,7 +275,7 @@ RunConfig branch_config(const std::string& from, const std::vector<std::string>&
     if (with_overrides(probe).topology.policy != source.topology.policy) file = std::move(probe);
   }
   RunConfig branch = with_overrides(file);
-  require_density_of(source, branch, overridden, where);
+  require_patterns_of(source, branch, overridden, where);
   require_continuation(source, branch, where, start);
   return branch;
 }

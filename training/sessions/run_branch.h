@@ -2,7 +2,9 @@
 #pragma once
 
 #include <filesystem>
+#include <functional>
 #include <string>
+#include <string_view>
 #include <vector>
 
 #include <espalier/training/config/run_config.h>
@@ -34,9 +36,17 @@ RunBranch branch_of(const std::string& from, const std::string& option = "--from
 /// A branch goes on from the weights, the positions and the state of the optimizer of its run, and
 /// its steps correspond to those of the run, except in a next phase. Throws ConfigError "WHERE: KEY
 /// is X; expected Y, that of the run" if the table of words has another density, the optimizer
-/// keeps another state, or there are other positions, batches or sequences.
+/// keeps another state, there are other positions, batches or sequences, or the model has other
+/// weights, norms or, unless one of the two is dense, blocks.
 void require_continuation(const RunConfig& source, const RunConfig& branch,
                           const std::string& where, BranchStart start = BranchStart::kThere);
+
+/// A branch has the patterns of its run. Throws ConfigError "WHERE: ..." if it asks for others,
+/// which only a policy that leads the density somewhere could make of them: for another density,
+/// or by a key of which `overridden` says that it was set for the branch.
+void require_patterns_of(const RunConfig& source, const RunConfig& branch,
+                         const std::function<bool(std::string_view)>& overridden,
+                         const std::string& where);
 
 /// Throws ConfigError if a run of this configuration has no step left where the branch begins.
 void require_step_left(const RunBranch& branch, const RunConfig& config);
@@ -47,8 +57,8 @@ void require_time_left(const RunBranch& branch, double seconds, const RunConfig&
 
 /// The configuration of the branch: that of its source with `overrides` ("table.key=value").
 /// Another policy comes with its own settings, but the spread of blocks over the weights stays.
-/// So does another optimizer. Throws ConfigError as `load_run_config` and `require_continuation`,
-/// and if run.name is not among the overrides, or another task is.
+/// So does another optimizer. Throws ConfigError as `load_run_config`, `require_continuation` and
+/// `require_patterns_of`, and if run.name is not among the overrides, or another task is.
 RunConfig branch_config(const std::string& from, const std::vector<std::string>& overrides,
                         BranchStart start = BranchStart::kThere);
 

@@ -427,7 +427,22 @@ TEST_F(StudyFile, RefusesABranchThatCannotGoOnFromItsRun) {
               HasSubstr("the model has 1024 positions; expected "));
   EXPECT_THAT(error(moved("model.embedding_density = 0.5"), head),
               HasSubstr("model.embedding_density is 0.5; expected 1, that of the run"));
+  EXPECT_THAT(error(moved("model.hidden = 128"), head),
+              HasSubstr("query.weight is 128 x 128; expected 64 x 64, as in the run"));
+  EXPECT_THAT(error(moved("model.layers = 1"), head),
+              HasSubstr("the model is nano_L1_H64; expected nano, that of the run"));
+  EXPECT_THAT(error(moved("model.norm = 'pre'"), head),
+              HasSubstr("model.norm is pre; expected post, that of the run"));
+  EXPECT_THAT(error(moved("model.block = 1"), head),
+              HasSubstr("model.block is 1; expected 4, that of the run"));
+  EXPECT_THAT(error(moved("model.density = 0.5"), head),
+              HasSubstr("model.density is 0.5; expected 0.1, that of the run, which policy rigl"));
+  EXPECT_THAT(error(moved("topology.pattern = 'banded'"), head),
+              HasSubstr("topology.pattern: a branch has the patterns of its run"));
+  EXPECT_THAT(error(moved("training.steps = 4"), head),
+              HasSubstr("no step is left after step 4 of sparse-seed_1"));
   EXPECT_NO_THROW(read(moved("training.beta2 = 0.9"), head));
+  EXPECT_NO_THROW(read(moved("model.activation = 'relu'"), head));
 }
 
 // A scale that only proves the path has none of the runs that the figure is of.
