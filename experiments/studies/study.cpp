@@ -247,6 +247,11 @@ class StudyReader : private training::TomlReader {
     try {
       const std::string where =
           fmt::format("{} goes on from {}", printable_text(run), printable_text(origin.run));
+      if ((own->topology.policy == "dense") != (other->topology.policy == "dense"))
+        throw ConfigError(
+            fmt::format("{}: topology.policy is {} and {} there, expected both dense or neither, "
+                        "since weights of a dense run have no blocks",
+                        where, own->topology.policy, other->topology.policy));
       require_continuation(*other, *own, where);
       require_patterns_of(
           *other, *own, [&](std::string_view key) { return sets(text, key); }, where);

@@ -427,6 +427,8 @@ TEST_F(StudyFile, RefusesABranchThatCannotGoOnFromItsRun) {
               HasSubstr("the model has 1024 positions; expected "));
   EXPECT_THAT(error(moved("model.embedding_density = 0.5"), head),
               HasSubstr("model.embedding_density is 0.5; expected 1, that of the run"));
+  EXPECT_THAT(error(moved("topology.policy = 'dense'\nmodel.density = 1.0"), head),
+              HasSubstr("topology.policy is dense and rigl there, expected both dense or neither"));
   EXPECT_THAT(error(moved("model.hidden = 128"), head),
               HasSubstr("query.weight is 128 x 128; expected 64 x 64, as in the run"));
   EXPECT_THAT(error(moved("model.layers = 1"), head),
