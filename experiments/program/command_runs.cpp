@@ -280,7 +280,10 @@ void add_runs_command(CLI::App& app, int&) {
   timed->callback([timing] {
     std::vector<training::RunSummary> runs = training::read_runs(timing->paths);
     keep_where(runs, timing->where);
-    if (runs.empty()) throw ConfigError("--where: no run is left, expected one to measure");
+    if (runs.empty())
+      throw ConfigError(timing->where.empty()
+                            ? "runs time: no run is there, expected one to measure"
+                            : "--where: no run is left, expected one to measure");
     std::vector<training::RunConfig> configs;
     configs.reserve(runs.size());
     for (const training::RunSummary& run : runs)

@@ -678,6 +678,8 @@ mv heading.csv timed/figure/step_times.csv
 expect 2 'wall clock: no row has a time; measure them by espalier study --time' "$espalier" pareto runs/small-full --out timed/figure
 [[ ! -s out.txt ]] || fail "pareto prints a table before it fails: $(cat out.txt)"
 refuse 2 'where: no run is left' "$espalier" runs time runs/small-full --where 'run.seed=77' --out clocks
+head -n 1 runs/small-full/figure/summary.csv >headings.csv
+refuse 2 'runs time: no run is there' "$espalier" runs time headings.csv --out clocks
 expect 0 '^note: moving-seed_[12]: [0-9]+ of 1000 rounds, since a run has [0-9]+ steps only' "$espalier" runs time runs/small-full --rounds 1e3 --out clocks
 refuse 1 'clocks/step_times.csv: ' "$espalier" runs time runs/small-full --out clocks/step_times.csv # before it prepares anything
 mkdir -p taken/step_times.csv
