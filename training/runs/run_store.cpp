@@ -11,6 +11,7 @@
 #include <utility>
 
 #include <espalier/files/atomic_file.h>
+#include <espalier/files/checked_call.h>
 #include <espalier/files/content_hash.h>
 #include <espalier/files/json_text.h>
 #include <espalier/files/plain_text.h>
@@ -141,6 +142,9 @@ void check_file(const Manifest& manifest, const std::filesystem::path& folder, c
   const auto expected = manifest.files.find(name);
   if (expected == manifest.files.end()) return;
   const files::LogMark found = files::mark_of(folder / name);
+  if (found != expected->second && !files::is_there(folder / name))
+    throw FormatError(fmt::format("{}: not there, expected {} bytes as manifest.json says",
+                                  (folder / name).string(), expected->second.bytes));
   if (found != expected->second)
     throw FormatError(
         fmt::format("{}: {} bytes with checksum {}, expected {} with {} as "

@@ -366,7 +366,7 @@ TEST_F(RunStore, RecordsThatAreNotThoseOfTheManifestAreRefused) {
   std::filesystem::remove(run / "edits.log");
   EXPECT_NO_THROW((void)summarise_run(run));
   EXPECT_THAT(message_of<FormatError>([&] { check_edits(run, read_manifest(run)); }),
-              HasSubstr("edits.log: 0 bytes"));
+              HasSubstr("edits.log: not there, expected 6 bytes"));
   MetricsLog(run / "metrics.jsonl").append(step_record(99));
   EXPECT_THAT(message_of<FormatError>([&] { (void)summarise_run(run); }),
               HasSubstr("metrics.jsonl: "));
