@@ -46,7 +46,7 @@ void require_encoder(const std::string& folder) {
   if (std::error_code unknown; !fs::is_directory(folder, unknown) && !unknown)
     throw ConfigError(fmt::format(
         "{}: '{}' is a file, expected the folder of a checkpoint, of a run or of Hugging Face", key,
-        files::printable(folder)));
+        files::without_controls(folder)));
 }
 
 /// What training starts from: the encoder's patterns, which it is pruned to if that is asked for. A
