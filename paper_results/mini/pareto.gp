@@ -8,13 +8,13 @@ $data_0_1 << EOD
 33345792 2.04360957 2.03227097 2.05494817
 EOD
 $data_0_2 << EOD
-33361920 2.05240607
+33361920 2.06273209 2.04812889 2.07733529
 EOD
 $data_0_3 << EOD
 33345792 2.01831278 2.01259384 2.02403172
 EOD
 $data_0_4 << EOD
-33361920 2.06606011
+33361920 2.07439747 2.06260667 2.08618827
 EOD
 $data_1_0 << EOD
 1.29763107e+14 2.36643017 2.35678692 2.37607342
@@ -24,13 +24,13 @@ $data_1_1 << EOD
 2.3197429e+14 2.04360957 2.03227097 2.05494817
 EOD
 $data_1_2 << EOD
-2.32077868e+14 2.05240607
+2.32078488e+14 2.06273209 2.04812889 2.07733529
 EOD
 $data_1_3 << EOD
 2.3197429e+14 2.01831278 2.01259384 2.02403172
 EOD
 $data_1_4 << EOD
-2.32077868e+14 2.06606011
+2.32078488e+14 2.07439747 2.06260667 2.08618827
 EOD
 reset
 set terminal svg enhanced font 'DejaVu Sans,13' size 1252,606 dynamic standalone background rgb 'white'
@@ -43,7 +43,7 @@ set border 3 lc rgb '#666666'
 set tics nomirror out
 unset key
 set label 1 'Test loss against FLOPs, four layers' at screen 0.5000,0.9538 center font ',17' 
-set label 2 'sparse: density 0.1; 102 M tokens per run; 1 to 3 seeds, bars: one standard deviation; unigram entropy 5.43 nats' at screen 0.5000,0.9043 center font ',12' tc rgb '#555555'
+set label 2 'sparse: density 0.1; 102 M tokens per run; 2 to 3 seeds, bars: one standard deviation; unigram entropy 5.43 nats' at screen 0.5000,0.9043 center font ',12' tc rgb '#555555'
 set label 5 'legend: the points of a curve from left to right' at screen 0.9840,0.0182 right font ',10' tc rgb '#555555'
 set margins screen 0.0719, screen 0.5192, screen 0.1518, screen 0.7789
 set logscale x
@@ -58,9 +58,11 @@ plot $data_0_0 using 1:2:3:4 with yerrorbars lc rgb '#333333' lw 1.5 dt 1 pt 0, 
      $data_0_0 using 1:2 with linespoints lc rgb '#333333' lw 2.2 dt 1 pt 5 ps 1.6, \
      $data_0_1 using 1:2:3:4 with yerrorbars lc rgb '#D55E00' lw 1.5 dt 1 pt 0, \
      $data_0_1 using 1:2 with linespoints lc rgb '#D55E00' lw 2.2 dt 1 pt 7 ps 1.3, \
+     $data_0_2 using 1:2:3:4 with yerrorbars lc rgb '#D55E00' lw 1.5 dt 1 pt 0, \
      $data_0_2 using 1:2 with linespoints lc rgb '#D55E00' lw 2.2 dt 1 pt 13 ps 1.3, \
      $data_0_3 using 1:2:3:4 with yerrorbars lc rgb '#0072B2' lw 1.5 dt 1 pt 0, \
      $data_0_3 using 1:2 with linespoints lc rgb '#0072B2' lw 2.2 dt 1 pt 7 ps 1.3, \
+     $data_0_4 using 1:2:3:4 with yerrorbars lc rgb '#0072B2' lw 1.5 dt 1 pt 0, \
      $data_0_4 using 1:2 with linespoints lc rgb '#0072B2' lw 2.2 dt 1 pt 13 ps 1.3
 unset label
 set margins screen 0.5367, screen 0.9840, screen 0.1518, screen 0.7789
@@ -76,9 +78,11 @@ plot $data_1_0 using 1:2:3:4 with yerrorbars lc rgb '#333333' lw 1.5 dt 1 pt 0, 
      $data_1_0 using 1:2 with linespoints lc rgb '#333333' lw 2.2 dt 1 pt 5 ps 1.6, \
      $data_1_1 using 1:2:3:4 with yerrorbars lc rgb '#D55E00' lw 1.5 dt 1 pt 0, \
      $data_1_1 using 1:2 with linespoints lc rgb '#D55E00' lw 2.2 dt 1 pt 7 ps 1.3, \
+     $data_1_2 using 1:2:3:4 with yerrorbars lc rgb '#D55E00' lw 1.5 dt 1 pt 0, \
      $data_1_2 using 1:2 with linespoints lc rgb '#D55E00' lw 2.2 dt 1 pt 13 ps 1.3, \
      $data_1_3 using 1:2:3:4 with yerrorbars lc rgb '#0072B2' lw 1.5 dt 1 pt 0, \
      $data_1_3 using 1:2 with linespoints lc rgb '#0072B2' lw 2.2 dt 1 pt 7 ps 1.3, \
+     $data_1_4 using 1:2:3:4 with yerrorbars lc rgb '#0072B2' lw 1.5 dt 1 pt 0, \
      $data_1_4 using 1:2 with linespoints lc rgb '#0072B2' lw 2.2 dt 1 pt 13 ps 1.3
 unset label
 unset logscale
@@ -111,7 +115,7 @@ set border 3 lc rgb '#666666'
 set tics nomirror out
 unset key
 set label 1 'Test loss against FLOPs, four layers' at screen 0.5000,0.9538 center font ',17' 
-set label 2 'sparse: density 0.1; 102 M tokens per run; 1 to 3 seeds, bars: one standard deviation; unigram entropy 5.43 nats' at screen 0.5000,0.9043 center font ',12' tc rgb '#555555'
+set label 2 'sparse: density 0.1; 102 M tokens per run; 2 to 3 seeds, bars: one standard deviation; unigram entropy 5.43 nats' at screen 0.5000,0.9043 center font ',12' tc rgb '#555555'
 set label 5 'legend: the points of a curve from left to right' at screen 0.9840,0.0182 right font ',10' tc rgb '#555555'
 set margins screen 0.0719, screen 0.5192, screen 0.1518, screen 0.7789
 set logscale x
@@ -126,9 +130,11 @@ plot $data_0_0 using 1:2:3:4 with yerrorbars lc rgb '#333333' lw 1.5 dt 1 pt 0, 
      $data_0_0 using 1:2 with linespoints lc rgb '#333333' lw 2.2 dt 1 pt 5 ps 1.6, \
      $data_0_1 using 1:2:3:4 with yerrorbars lc rgb '#D55E00' lw 1.5 dt 1 pt 0, \
      $data_0_1 using 1:2 with linespoints lc rgb '#D55E00' lw 2.2 dt 1 pt 7 ps 1.3, \
+     $data_0_2 using 1:2:3:4 with yerrorbars lc rgb '#D55E00' lw 1.5 dt 1 pt 0, \
      $data_0_2 using 1:2 with linespoints lc rgb '#D55E00' lw 2.2 dt 1 pt 13 ps 1.3, \
      $data_0_3 using 1:2:3:4 with yerrorbars lc rgb '#0072B2' lw 1.5 dt 1 pt 0, \
      $data_0_3 using 1:2 with linespoints lc rgb '#0072B2' lw 2.2 dt 1 pt 7 ps 1.3, \
+     $data_0_4 using 1:2:3:4 with yerrorbars lc rgb '#0072B2' lw 1.5 dt 1 pt 0, \
      $data_0_4 using 1:2 with linespoints lc rgb '#0072B2' lw 2.2 dt 1 pt 13 ps 1.3
 unset label
 set margins screen 0.5367, screen 0.9840, screen 0.1518, screen 0.7789
@@ -144,9 +150,11 @@ plot $data_1_0 using 1:2:3:4 with yerrorbars lc rgb '#333333' lw 1.5 dt 1 pt 0, 
      $data_1_0 using 1:2 with linespoints lc rgb '#333333' lw 2.2 dt 1 pt 5 ps 1.6, \
      $data_1_1 using 1:2:3:4 with yerrorbars lc rgb '#D55E00' lw 1.5 dt 1 pt 0, \
      $data_1_1 using 1:2 with linespoints lc rgb '#D55E00' lw 2.2 dt 1 pt 7 ps 1.3, \
+     $data_1_2 using 1:2:3:4 with yerrorbars lc rgb '#D55E00' lw 1.5 dt 1 pt 0, \
      $data_1_2 using 1:2 with linespoints lc rgb '#D55E00' lw 2.2 dt 1 pt 13 ps 1.3, \
      $data_1_3 using 1:2:3:4 with yerrorbars lc rgb '#0072B2' lw 1.5 dt 1 pt 0, \
      $data_1_3 using 1:2 with linespoints lc rgb '#0072B2' lw 2.2 dt 1 pt 7 ps 1.3, \
+     $data_1_4 using 1:2:3:4 with yerrorbars lc rgb '#0072B2' lw 1.5 dt 1 pt 0, \
      $data_1_4 using 1:2 with linespoints lc rgb '#0072B2' lw 2.2 dt 1 pt 13 ps 1.3
 unset label
 unset logscale
