@@ -68,6 +68,7 @@ $data_0_4 << EOD
 8.5598208e+12 2.79634266
 8.6114304e+12 2.91540045
 8.8080384e+12 2.73668463
+1.4598144e+13 2.50668377
 1.54779648e+13 2.50261523
 1.63577856e+13 2.66056257
 1.71196416e+13 2.71704458
@@ -79,7 +80,6 @@ $data_0_4 << EOD
 2.92061184e+13 2.45003757
 2.92552704e+13 2.49051253
 2.94125568e+13 2.53308492
-3.09559296e+13 2.35707598
 6.19216896e+13 2.22810697
 6.19708416e+13 2.27229824
 6.2128128e+13 2.35433616
@@ -89,7 +89,7 @@ $data_0_5 << EOD
 2.7697152e+12 3.0137824
 3.649536e+12 2.89437834
 7.299072e+12 2.6770135
-1.4598144e+13 2.50668377
+3.09559296e+13 2.32904301
 6.19118592e+13 2.21044571
 EOD
 $data_1_0 << EOD
@@ -163,6 +163,7 @@ $data_1_4 << EOD
 1.19426914e+13 2.91540045
 1.80859834e+13 2.66056257
 1.83207532e+13 2.50668377
+1.85649122e+13 2.50261523
 2.37807555e+13 2.71704458
 2.38845123e+13 2.85506253
 3.66436505e+13 2.40269089
@@ -172,7 +173,6 @@ $data_1_4 << EOD
 3.66527649e+13 2.45003757
 3.67021729e+13 2.49051253
 3.68602785e+13 2.53308492
-3.71294121e+13 2.35707598
 7.42700781e+13 2.22810697
 7.43194861e+13 2.27229824
 7.44775917e+13 2.35433616
@@ -181,7 +181,7 @@ $data_1_5 << EOD
 1.48610034e+12 4.89178504
 4.58019146e+12 2.89437834
 9.16091366e+12 2.6770135
-1.85649122e+13 2.50261523
+3.71290239e+13 2.32904301
 7.42603197e+13 2.21044571
 EOD
 $data_2_0 << EOD
@@ -249,7 +249,6 @@ $data_2_4 << EOD
 51200000 2.73668463
 51200000 2.9177601
 51200000 2.50668377
-51200000 2.35707598
 51200000 3.18362535
 51200000 3.0137824
 51200000 4.20708499
@@ -274,6 +273,7 @@ EOD
 $data_2_5 << EOD
 12800000 2.89437834
 25600000 2.50261523
+51200000 2.32904301
 102400000 2.21044571
 EOD
 reset
@@ -287,7 +287,7 @@ set border 3 lc rgb '#666666'
 set tics nomirror out
 unset key
 set label 1 'The lowest loss for a cost, over sizes and lengths' at screen 0.5000,0.9505 center font ',17' 
-set label 2 'each row at its best rate, 62 with several seeds and 18 with one' at screen 0.5000,0.8975 center font ',12' tc rgb '#555555'
+set label 2 'each row at its best rate, 63 with several seeds and 17 with one' at screen 0.5000,0.8975 center font ',12' tc rgb '#555555'
 set label 5 'lines: lower hulls, straight in both logarithms' at screen 0.9852,0.0194 right font ',10' tc rgb '#555555'
 set margins screen 0.0616, screen 0.3586, screen 0.1625, screen 0.7633
 set logscale x
@@ -368,7 +368,7 @@ set border 3 lc rgb '#666666'
 set tics nomirror out
 unset key
 set label 1 'The lowest loss for a cost, over sizes and lengths' at screen 0.5000,0.9505 center font ',17' 
-set label 2 'each row at its best rate, 62 with several seeds and 18 with one' at screen 0.5000,0.8975 center font ',12' tc rgb '#555555'
+set label 2 'each row at its best rate, 63 with several seeds and 17 with one' at screen 0.5000,0.8975 center font ',12' tc rgb '#555555'
 set label 5 'lines: lower hulls, straight in both logarithms' at screen 0.9852,0.0194 right font ',10' tc rgb '#555555'
 set margins screen 0.0616, screen 0.3586, screen 0.1625, screen 0.7633
 set logscale x

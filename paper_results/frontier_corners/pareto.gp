@@ -46,7 +46,7 @@ $data_0_8 << EOD
 EOD
 $data_0_9 << EOD
 4561920 2.5434599 2.52548724 2.56143256
-9673728 2.38893833 NaN NaN
+9673728 2.36058123 2.33588749 2.38527496
 EOD
 $data_1_0 << EOD
 2.24945481e+12 4.49290797 3.99282036 4.99299557
@@ -94,7 +94,7 @@ $data_1_8 << EOD
 EOD
 $data_1_9 << EOD
 1.83207532e+13 2.5434599 2.52548724 2.56143256
-3.71294121e+13 2.38893833 NaN NaN
+3.71290239e+13 2.36058123 2.33588749 2.38527496
 EOD
 $data_2_4 << EOD
 582144 4.19189519 2.98842635 5.39536403
@@ -125,7 +125,7 @@ set border 3 lc rgb '#666666'
 set tics nomirror out
 unset key
 set label 1 'Test loss against FLOPs, corners of the frontier' at screen 0.5000,0.9764 center font ',17' 
-set label 2 'sparse: block 1x1; 12.8 M tokens to 102 M tokens per run; 1 to 5 seeds, bars: one standard deviation; unigram entropy 5.43 nats' at screen 0.5000,0.9511 center font ',12' tc rgb '#555555'
+set label 2 'sparse: block 1x1; 12.8 M tokens to 102 M tokens per run; 2 to 5 seeds, bars: one standard deviation; unigram entropy 5.43 nats' at screen 0.5000,0.9511 center font ',12' tc rgb '#555555'
 set label 5 'legend: the points of a curve from left to right' at screen 0.9839,0.0093 right font ',10' tc rgb '#555555'
 set label 4 'density 0.1' at screen 0.2916,0.7934 center font ',13' 
 set margins screen 0.0667, screen 0.5165, screen 0.5734, screen 0.7757
@@ -315,7 +315,7 @@ set border 3 lc rgb '#666666'
 set tics nomirror out
 unset key
 set label 1 'Test loss against FLOPs, corners of the frontier' at screen 0.5000,0.9764 center font ',17' 
-set label 2 'sparse: block 1x1; 12.8 M tokens to 102 M tokens per run; 1 to 5 seeds, bars: one standard deviation; unigram entropy 5.43 nats' at screen 0.5000,0.9511 center font ',12' tc rgb '#555555'
+set label 2 'sparse: block 1x1; 12.8 M tokens to 102 M tokens per run; 2 to 5 seeds, bars: one standard deviation; unigram entropy 5.43 nats' at screen 0.5000,0.9511 center font ',12' tc rgb '#555555'
 set label 5 'legend: the points of a curve from left to right' at screen 0.9839,0.0093 right font ',10' tc rgb '#555555'
 set label 4 'density 0.1' at screen 0.2916,0.7934 center font ',13' 
 set margins screen 0.0667, screen 0.5165, screen 0.5734, screen 0.7757

@@ -68,6 +68,7 @@ $data_0_4 << EOD
 662.402339 2.66056257
 706.29266 2.79634266
 730.386589 2.78392906
+740.881039 2.50261523
 747.78323 2.50668377
 753.87387 2.81228408
 771.550277 2.74914899
@@ -76,7 +77,6 @@ $data_0_4 << EOD
 1297.80826 2.85506253
 1312.62058 2.71704458
 1425.00606 2.45003757
-1481.76208 2.35707598
 1495.56646 2.39910958
 1531.7662 2.41406877
 1595.87641 2.40269089
@@ -89,7 +89,7 @@ $data_0_5 << EOD
 88.2865825 4.89178504
 186.945807 2.89437834
 373.891615 2.6770135
-740.881039 2.50261523
+1481.76208 2.32904301
 2963.52416 2.21044571
 EOD
 reset
@@ -103,7 +103,7 @@ set border 3 lc rgb '#666666'
 set tics nomirror out
 unset key
 set label 1 'The lowest loss for a cost, over sizes and lengths' at screen 0.5000,0.9524 center font ',17' 
-set label 2 'each row at its best rate, 62 with several seeds and 18 with one' at screen 0.5000,0.9014 center font ',12' tc rgb '#555555'
+set label 2 'each row at its best rate, 63 with several seeds and 17 with one' at screen 0.5000,0.9014 center font ',12' tc rgb '#555555'
 set label 5 'lines: lower hulls, straight in both logarithms' at screen 0.9688,0.0187 right font ',10' tc rgb '#555555'
 set margins screen 0.1295, screen 0.9688, screen 0.1565, screen 0.7347
 set logscale x
@@ -152,7 +152,7 @@ set border 3 lc rgb '#666666'
 set tics nomirror out
 unset key
 set label 1 'The lowest loss for a cost, over sizes and lengths' at screen 0.5000,0.9524 center font ',17' 
-set label 2 'each row at its best rate, 62 with several seeds and 18 with one' at screen 0.5000,0.9014 center font ',12' tc rgb '#555555'
+set label 2 'each row at its best rate, 63 with several seeds and 17 with one' at screen 0.5000,0.9014 center font ',12' tc rgb '#555555'
 set label 5 'lines: lower hulls, straight in both logarithms' at screen 0.9688,0.0187 right font ',10' tc rgb '#555555'
 set margins screen 0.1295, screen 0.9688, screen 0.1565, screen 0.7347
 set logscale x

@@ -70,13 +70,13 @@ $data_0_4 << EOD
 330.234389 2.78392906
 332.597208 2.74914899
 332.903132 2.79634266
+360.358071 2.50261523
 361.684484 2.50668377
 599.071788 2.49051253
 603.321749 2.53308492
 610.744986 2.85506253
 671.725153 2.45003757
 681.62761 2.71704458
-720.716143 2.35707598
 722.229886 2.42343446
 731.484047 2.41406877
 733.240418 2.39910958
@@ -88,7 +88,7 @@ $data_0_5 << EOD
 41.6128915 4.89178504
 91.6550523 2.89437834
 183.680477 2.6770135
-360.358071 2.50261523
+720.716143 2.32904301
 1262.01156 2.22810697
 1441.43229 2.21044571
 EOD
@@ -103,7 +103,7 @@ set border 3 lc rgb '#666666'
 set tics nomirror out
 unset key
 set label 1 'The lowest loss for a cost, over sizes and lengths' at screen 0.5000,0.9524 center font ',17' 
-set label 2 'each row at its best rate, 62 with several seeds and 18 with one' at screen 0.5000,0.9014 center font ',12' tc rgb '#555555'
+set label 2 'each row at its best rate, 63 with several seeds and 17 with one' at screen 0.5000,0.9014 center font ',12' tc rgb '#555555'
 set label 5 'lines: lower hulls, straight in both logarithms' at screen 0.9688,0.0187 right font ',10' tc rgb '#555555'
 set margins screen 0.1295, screen 0.9688, screen 0.1565, screen 0.7347
 set logscale x
@@ -152,7 +152,7 @@ set border 3 lc rgb '#666666'
 set tics nomirror out
 unset key
 set label 1 'The lowest loss for a cost, over sizes and lengths' at screen 0.5000,0.9524 center font ',17' 
-set label 2 'each row at its best rate, 62 with several seeds and 18 with one' at screen 0.5000,0.9014 center font ',12' tc rgb '#555555'
+set label 2 'each row at its best rate, 63 with several seeds and 17 with one' at screen 0.5000,0.9014 center font ',12' tc rgb '#555555'
 set label 5 'lines: lower hulls, straight in both logarithms' at screen 0.9688,0.0187 right font ',10' tc rgb '#555555'
 set margins screen 0.1295, screen 0.9688, screen 0.1565, screen 0.7347
 set logscale x
