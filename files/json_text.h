@@ -18,4 +18,12 @@ inline constexpr int kDeepestJson = 32;
 /// at most some 40 times that of the text.
 nlohmann::json parse_json_object(std::string_view text, const std::string& where);
 
+/// The text of JSON, of which a string may quote any bytes, such as the name of a file: what is no
+/// UTF-8 becomes U+FFFD, where `dump` alone would throw. `indent` is the spaces of a level; -1 puts
+/// all on one line.
+template <typename AnyJson>
+std::string json_text(const AnyJson& json, int indent = -1) {
+  return json.dump(indent, ' ', false, AnyJson::error_handler_t::replace);
+}
+
 }  // namespace espalier::files

@@ -8,6 +8,7 @@
 #include <nlohmann/json.hpp>
 #include <string_view>
 
+#include <espalier/files/json_text.h>
 #include <espalier/files/plain_text.h>
 
 namespace espalier::serving {
@@ -36,7 +37,7 @@ class Columns {
 /// Bytes of a text that are no UTF-8 become the replacement character: contexts and prompts are
 /// copied as they came.
 std::string line_of_json(const nlohmann::ordered_json& object) {
-  return object.dump(-1, ' ', false, nlohmann::ordered_json::error_handler_t::replace) + '\n';
+  return files::json_text(object) + '\n';
 }
 
 std::string line_of_json(const char* key, nlohmann::ordered_json list) {

@@ -8,6 +8,7 @@
 #include <sstream>
 
 #include <espalier/files/atomic_file.h>
+#include <espalier/files/json_text.h>
 #include <espalier/sparse/core/error.h>
 
 namespace espalier::benchmarks {
@@ -226,8 +227,7 @@ void write_json(const Results& results, const std::filesystem::path& path) {
   const Json json = {{"context", context}, {"benchmarks", entries}};
   make_folder_of(path);
   // What a library says of itself need not be UTF-8.
-  files::write_file_atomically(path,
-                               json.dump(1, ' ', false, Json::error_handler_t::replace) + '\n');
+  files::write_file_atomically(path, files::json_text(json, 1) + '\n');
 }
 
 bool write_incomplete(Results results, const std::string& reason,

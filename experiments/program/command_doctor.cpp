@@ -12,6 +12,7 @@
 #include <string>
 
 #include <espalier/experiments/program/commands.h>
+#include <espalier/files/json_text.h>
 #include <espalier/files/plain_text.h>
 #include <espalier/sparse/core/build_info.h>
 #include <espalier/sparse/core/context.h>
@@ -119,7 +120,7 @@ void add_doctor_command(CLI::App& app, int&) {
     const nlohmann::json facts = diagnosis();
     if (*json) {
       // Variables and paths may be of any bytes.
-      std::cout << facts.dump(2, ' ', false, nlohmann::json::error_handler_t::replace) << '\n';
+      std::cout << files::json_text(facts, 2) << '\n';
       return;
     }
     const auto print = [](const std::string& name, const nlohmann::json& value) {

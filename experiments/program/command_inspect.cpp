@@ -11,6 +11,7 @@
 #include <espalier/experiments/program/run_reports.h>
 #include <espalier/experiments/results/inspection.h>
 #include <espalier/experiments/results/topology_report.h>
+#include <espalier/files/json_text.h>
 #include <espalier/files/plain_text.h>
 #include <espalier/models/checkpoints/checkpoint.h>
 #include <espalier/sparse/core/error.h>
@@ -57,9 +58,7 @@ void inspect(const std::filesystem::path& path, bool json) {
   const Inspection inspection =
       inspect_checkpoint_topology(checkpoint, patterns_of_the_start(checkpoint));
   if (json)
-    std::cout
-        << inspection_json(inspection).dump(2, ' ', false, nlohmann::json::error_handler_t::replace)
-        << '\n';
+    std::cout << files::json_text(inspection_json(inspection), 2) << '\n';
   else
     std::cout << inspection_text(inspection);
 }

@@ -6,6 +6,7 @@
 #include <algorithm>
 #include <nlohmann/json.hpp>
 
+#include <espalier/files/json_text.h>
 #include <espalier/files/number_text.h>
 #include <espalier/files/plain_text.h>
 #include <espalier/sparse/core/error.h>
@@ -169,7 +170,7 @@ std::string triton_config_json(std::string_view text, const std::string& file) {
   if (const Json policy = last(message, "model_transaction_policy"); policy.is_object())
     config["model_transaction_policy"] = {{"decoupled", last(policy, "decoupled")}};
   // A file may have bytes that are no UTF-8, which no name of ours has.
-  return config.dump(-1, ' ', false, Json::error_handler_t::replace);
+  return files::json_text(config);
 }
 
 }  // namespace espalier::experiments

@@ -9,6 +9,7 @@
 #include <vector>
 
 #include <espalier/files/atomic_file.h>
+#include <espalier/files/json_text.h>
 #include <espalier/files/plain_text.h>
 #include <espalier/training/config/optimizer_keys.h>
 #include <espalier/training/config/settings.h>
@@ -145,7 +146,7 @@ std::string run_details_json(const std::filesystem::path& folder) {
                  {"settings", run.settings},
                  {"result", reading.end},
                  {"checkpoints", checkpoint_names(folder)}});
-  return object.dump(2, ' ', false, nlohmann::json::error_handler_t::replace) + '\n';
+  return files::json_text(object, 2) + '\n';
 }
 
 }  // namespace espalier::experiments

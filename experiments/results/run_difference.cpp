@@ -9,6 +9,7 @@
 #include <nlohmann/json.hpp>
 #include <set>
 
+#include <espalier/files/json_text.h>
 #include <espalier/files/plain_text.h>
 #include <espalier/sparse/core/build_info.h>
 #include <espalier/training/config/settings.h>
@@ -203,7 +204,7 @@ std::string run_difference_json(const RunDifference& difference) {
                  b = difference.second_final->metrics.at(metric.name);
     object["final"]["metrics"][metric.name] = {{"first", a}, {"second", b}, {"difference", a - b}};
   }
-  return object.dump(2, ' ', false, nlohmann::json::error_handler_t::replace) + '\n';
+  return files::json_text(object, 2) + '\n';
 }
 
 }  // namespace espalier::experiments

@@ -16,6 +16,7 @@
 #include <espalier/experiments/results/run_condition.h>
 #include <espalier/experiments/results/run_keys.h>
 #include <espalier/files/csv.h>
+#include <espalier/files/json_text.h>
 #include <espalier/files/nearest_name.h>
 #include <espalier/files/number_text.h>
 #include <espalier/files/plain_text.h>
@@ -281,7 +282,7 @@ std::string run_list_json(const RunList& list) {
     }
     runs.push_back(run);
   }
-  return runs.dump(2, ' ', false, nlohmann::json::error_handler_t::replace) + '\n';
+  return files::json_text(runs, 2) + '\n';
 }
 
 std::string lines_cut_to(std::size_t width, const std::string& text) {

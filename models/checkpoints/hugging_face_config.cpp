@@ -8,6 +8,7 @@
 #include <string>
 
 #include <espalier/files/json_object.h>
+#include <espalier/files/json_text.h>
 #include <espalier/files/plain_text.h>
 #include <espalier/models/families/family_registry.h>
 #include <espalier/sparse/core/error.h>
@@ -377,7 +378,7 @@ std::string hugging_face_config_text(const StoredModel& model, bool ours) {
         model.head == HeadKind::kRegression ? "regression" : "single_label_classification";
   }
   if (ours) json["espalier"] = own_section(model);
-  return json.dump(2, ' ', false, OrderedJson::error_handler_t::replace) + "\n";
+  return files::json_text(json, 2) + "\n";
 }
 
 }  // namespace espalier::models

@@ -69,5 +69,11 @@ TEST(JsonText, RefusesWhatIsNoObject) {
   EXPECT_NE(refusal(std::string("{\"\xff\": 1}")), "");
 }
 
+TEST(JsonText, WritesBytesThatAreNoText) {
+  const nlohmann::ordered_json json = {{"b", "caf\xe9"}, {"a", 1}};
+  EXPECT_EQ(json_text(json), "{\"b\":\"caf\uFFFD\",\"a\":1}");
+  EXPECT_EQ(json_text(nlohmann::json(json), 1), "{\n \"a\": 1,\n \"b\": \"caf\uFFFD\"\n}");
+}
+
 }  // namespace
 }  // namespace espalier::files

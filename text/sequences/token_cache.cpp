@@ -93,8 +93,7 @@ class CachePieces {
         train_(bytes_of(data.corpus.train.tokens)),
         validation_(bytes_of(data.corpus.validation.tokens)) {
     // Names of files need not be UTF-8; what tells one cache from another is the files' bytes.
-    const std::string facts = facts_json(data.corpus.facts)
-                                  .dump(-1, ' ', false, nlohmann::json::error_handler_t::replace);
+    const std::string facts = files::json_text(facts_json(data.corpus.facts));
     facts_size_ = facts.size();
     put_block(head_, facts);
     put_block(head_, data.tokenizer.vocabulary_text());

@@ -404,7 +404,7 @@ void Trainer::write(const std::filesystem::path& folder, const models::SavedMode
   if (progress_.earlier_steps > 0) state[kEarlierStepsKey] = progress_.earlier_steps;
   if (!session.is_null()) state[kSessionKey] = session;
   // Names of folders are any bytes.
-  const std::string text = state.dump(1, ' ', false, nlohmann::json::error_handler_t::replace);
+  const std::string text = files::json_text(state, 1);
   extras.trainer_state = text;
   models::save_checkpoint(folder, progress_.completed_steps, model, extras,
                           {.keep = static_cast<int>(config_.training.keep_checkpoints),

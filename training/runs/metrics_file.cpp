@@ -44,7 +44,7 @@ std::string seal_of(std::string_view before, std::string_view text) {
 /// The record's line with its line feed; `seal`, that of the line before, becomes its own.
 std::string sealed_line(const nlohmann::json& record, std::string& seal) {
   // Invalid UTF-8 in a message must not stop a run.
-  std::string text = record.dump(-1, ' ', false, nlohmann::json::error_handler_t::replace);
+  std::string text = files::json_text(record);
   text.pop_back();
   seal = seal_of(seal, text);
   return text + std::string(kSealKey) + seal + std::string(kSealEnd) + '\n';

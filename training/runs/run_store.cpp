@@ -104,9 +104,7 @@ T from_object(json object, const std::string& where) {
 constexpr const char* kChecksum = "xxh3";
 constexpr const char* kFormat = "format";
 
-std::string indented(const json& value) {
-  return value.dump(2, ' ', false, json::error_handler_t::replace) + '\n';
-}
+std::string indented(const json& value) { return files::json_text(value, 2) + '\n'; }
 
 /// Throws FormatError unless a manifest that says that it has a checksum is what was written.
 void check_manifest(const json& value, const std::string& text, const std::string& where) {

@@ -6,6 +6,7 @@
 #include <nlohmann/json.hpp>
 #include <string>
 
+#include <espalier/files/json_text.h>
 #include <espalier/files/temporary_folder.h>
 #include <espalier/machines/gathered.h>
 #include <espalier/sparse/core/error.h>
@@ -69,8 +70,7 @@ class Follower {
       report = report_of_failure();
     }
     // A message may quote bytes of a file that are no text.
-    machines::texts_of_all(machines_,
-                           report.dump(-1, ' ', false, nlohmann::json::error_handler_t::replace));
+    machines::texts_of_all(machines_, files::json_text(report));
     if (trainer_ != nullptr) trainer_->join();  // else rank 0 ends the job
   }
 
