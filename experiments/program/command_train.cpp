@@ -62,12 +62,12 @@ training::RunConfig resolve(const TrainArguments& arguments) {
   std::vector<std::string> overrides = arguments.overrides;
   const auto add = [&](const char* option, const std::string& key, const std::string& value) {
     if (value.empty()) return;
-    for (const std::string& text : arguments.overrides)
-      if (text.starts_with(key + '='))
-        throw ConfigError(fmt::format("{} and --set {} are both given; leave one out", option,
-                                      files::printable(text)));
+    if (const std::string* text = training::override_of(arguments.overrides, key))
+      throw ConfigError(fmt::format("{} and --set {} are both given; leave one out", option,
+                                    files::printable(*text)));
     overrides.push_back(key + '=' + value);
-    training::check_override(overrides.back(), option);  // so that no error speaks of --set
+    training::RunConfig alone;  // so that no error speaks of --set
+    training::apply_override(overrides.back(), option, alone);
   };
   // Quoted, a text that could be a number or a date is none.
   const auto quoted = [](std::string text) {

@@ -17,6 +17,7 @@
 #include <espalier/files/number_text.h>
 #include <espalier/files/plain_text.h>
 #include <espalier/sparse/core/error.h>
+#include <espalier/training/config/config_file.h>
 #include <espalier/training/config/config_table.h>
 #include <espalier/training/config/derived_values.h>
 #include <espalier/training/config/key_list.h>
@@ -217,9 +218,7 @@ class StudyReader : private training::TomlReader {
   bool sets(const RunText& run, std::string_view key) const {
     const Row* row = row_of(run.row);
     return (row != nullptr && row->keys->at_path(key)) ||
-           std::ranges::any_of(run.change.overrides, [&](const std::string& text) {
-             return text.starts_with(std::string(key) + '=');
-           });
+           training::override_of(run.change.overrides, key) != nullptr;
   }
 
   /// Will the checkpoint that a run goes on from still be there when the other run has ended, with

@@ -18,6 +18,7 @@
 #include <espalier/files/nearest_name.h>
 #include <espalier/files/plain_text.h>
 #include <espalier/sparse/core/error.h>
+#include <espalier/training/config/config_file.h>
 #include <espalier/training/config/config_table.h>
 #include <espalier/training/config/key_list.h>
 #include <espalier/training/config/toml_text.h>
@@ -104,9 +105,7 @@ class SweepReader : private training::TomlReader {
 
   /// Does the call set this key?
   bool is_overridden(std::string_view key) const {
-    return std::ranges::any_of(changes_.overrides, [&](const std::string& text) {
-      return std::string_view(text).substr(0, text.find('=')) == key;
-    });
+    return training::override_of(changes_.overrides, key) != nullptr;
   }
 
   /// The string of this name in a table.

@@ -106,29 +106,6 @@ void apply_file(const toml::table& file, const std::string& source, RunConfig& c
   }
 }
 
-void apply_override(const std::string& text, const std::string& where, RunConfig& config) {
-  const std::size_t equals = text.find('=');
-  if (equals == std::string::npos)
-    throw_config_error(where, files::printable(text), "expected table.key=value");
-  const Key& key = find_key(text.substr(0, equals), where);
-  const std::string value = text.substr(equals + 1);
-  toml::table parsed;
-  try {
-    parsed = parse_toml("value = " + value, where);
-  } catch (const ConfigError&) {
-    parsed.clear();
-  }
-  if (parsed.size() != 1) {  // a bare word
-    std::string valid = value;
-    if (text::replace_invalid_utf8(valid) > 0)
-      throw_config_error(
-          where, key.path(),
-          files::printable(valid) + ", expected UTF-8, as a TOML file holds no other");
-    parsed = toml::table{{"value", value}};
-  }
-  assign(key, *parsed.get("value"), config, where);
-}
-
 /// Where the policy of a configuration is named.
 std::string place_of_policy(const std::vector<const toml::table*>& layers,
                             const std::string& source, const std::vector<Overrides>& overrides) {
@@ -138,8 +115,7 @@ std::string place_of_policy(const std::vector<const toml::table*>& layers,
     if (node != nullptr) place = fmt::format("{}:{}", source, node->source().begin.line);
   }
   for (const Overrides& group : overrides)
-    for (const std::string& text : group.texts)
-      if (text.starts_with("topology.policy=")) place = group.place;
+    if (override_of(group.texts, "topology.policy") != nullptr) place = group.place;
   return place;
 }
 
@@ -200,9 +176,34 @@ RunConfig load_run_config(const std::filesystem::path& path,
   return run_config_of({&file}, path.string(), {{kSetOption, overrides}});
 }
 
-void check_override(const std::string& text, const std::string& place) {
-  RunConfig config;
-  apply_override(text, place, config);
+void apply_override(const std::string& text, const std::string& place, RunConfig& config) {
+  const std::size_t equals = text.find('=');
+  if (equals == std::string::npos)
+    throw_config_error(place, files::printable(text), "expected table.key=value");
+  const Key& key = find_key(text.substr(0, equals), place);
+  const std::string value = text.substr(equals + 1);
+  toml::table parsed;
+  try {
+    parsed = parse_toml("value = " + value, place);
+  } catch (const ConfigError&) {
+    parsed.clear();
+  }
+  if (parsed.size() != 1) {  // a bare word
+    std::string valid = value;
+    if (text::replace_invalid_utf8(valid) > 0)
+      throw_config_error(
+          place, key.path(),
+          files::printable(valid) + ", expected UTF-8, as a TOML file holds no other");
+    parsed = toml::table{{"value", value}};
+  }
+  assign(key, *parsed.get("value"), config, place);
+}
+
+const std::string* override_of(const std::vector<std::string>& overrides, std::string_view key) {
+  const std::string start = std::string(key) + '=';
+  const auto found = std::find_if(overrides.rbegin(), overrides.rend(),
+                                  [&](const std::string& text) { return text.starts_with(start); });
+  return found == overrides.rend() ? nullptr : &*found;
 }
 
 std::string to_toml(const RunConfig& config) {

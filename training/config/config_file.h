@@ -24,9 +24,12 @@ RunConfig load_run_config(const std::filesystem::path& path,
 RunConfig parse_run_config(std::string_view toml, const std::string& source,
                            const std::vector<std::string>& overrides = {});
 
-/// Throws ConfigError as `load_run_config` for an override that is wrong by itself; the line names
-/// `place`, the option that it was given by, in place of "--set".
-void check_override(const std::string& text, const std::string& place);
+/// Sets one key of `config` by an override, and checks that by itself alone. Throws ConfigError as
+/// `load_run_config`; the line names `place`, the option that it was given by.
+void apply_override(const std::string& text, const std::string& place, RunConfig& config);
+
+/// The override of `key`, "table.key", that counts: the last. Null if there is none.
+const std::string* override_of(const std::vector<std::string>& overrides, std::string_view key);
 
 /// The whole configuration as TOML that parses to an equal one. Precondition: it is valid.
 std::string to_toml(const RunConfig& config);

@@ -89,22 +89,19 @@ void require_optimizer_state_of(const RunConfig& source, const RunConfig& branch
                   where, now, there));
 }
 
-/// Throws if an override names another task. Before they are parsed: keys of the run, such as its
+/// Throws if an override names another task. Before all are applied: keys of the run, such as its
 /// corpus, are none of that task's, and would be refused instead.
 void require_task_of(const RunConfig& source, const std::vector<std::string>& overrides,
                      const std::string& where) {
-  constexpr std::string_view kTask = "run.task=";
-  for (std::string_view task : overrides) {
-    if (!task.starts_with(kTask)) continue;
-    task.remove_prefix(kTask.size());
-    const bool quoted = task.size() > 1 && (task.front() == '"' || task.front() == '\'');
-    if (quoted) task = task.substr(1, task.size() - 2);
-    if (task != source.run.task)
-      throw ConfigError(
-          fmt::format("{}: run.task is {}; expected {}, that of the run: a branch goes on with its "
-                      "task; to fine-tune its encoder, name it as model.encoder of a new run",
-                      where, files::printable(task), source.run.task));
-  }
+  const std::string* const text = override_of(overrides, "run.task");
+  if (text == nullptr) return;
+  RunConfig branch;
+  apply_override(*text, kSetOption, branch);
+  if (branch.run.task != source.run.task)
+    throw ConfigError(
+        fmt::format("{}: run.task is {}; expected {}, that of the run: a branch goes on with its "
+                    "task; to fine-tune its encoder, name it as model.encoder of a new run",
+                    where, branch.run.task, source.run.task));
 }
 
 /// Positions that the model of a run has.
@@ -250,9 +247,7 @@ RunConfig branch_config(const std::string& from, const std::vector<std::string>&
   const std::filesystem::path run = place_of(from, "--from").run;
   const RunConfig source = read_run_config(run);
   const auto overridden = [&](std::string_view key) {
-    return std::ranges::any_of(overrides, [&](const std::string& text) {
-      return text.starts_with(std::string(key) + '=');
-    });
+    return override_of(overrides, key) != nullptr;
   };
   const std::string where = "--from " + files::printable(from);
   if (!overridden("run.name"))

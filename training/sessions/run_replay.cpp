@@ -3,8 +3,6 @@
 
 #include <fmt/format.h>
 
-#include <algorithm>
-
 #include <espalier/files/plain_text.h>
 #include <espalier/sparse/core/error.h>
 #include <espalier/training/config/config_file.h>
@@ -55,8 +53,7 @@ RunReplay replay_of(const std::filesystem::path& run) {
 
 RunConfig replay_config(const std::filesystem::path& run,
                         const std::vector<std::string>& overrides) {
-  if (std::ranges::none_of(overrides,
-                           [](const std::string& text) { return text.starts_with("run.name="); }))
+  if (override_of(overrides, "run.name") == nullptr)
     refuse(run, "the replay has no name; add --name NAME");
   const RunConfig source = read_run_config(run);
   RunConfig replay = parse_run_config(to_toml(source), "--replay " + run.string(), overrides);

@@ -439,9 +439,19 @@ TEST(RunConfig, WrongTypesNameValueAndExpectation) {
 }
 
 TEST(RunConfig, AnOptionThatStandsForAKeyIsNamedItself) {
-  EXPECT_EQ(message_of<ConfigError>([] { check_override("run.threads=abc", "--threads"); }),
-            "--threads: run.threads: 'abc', expected an integer from 0 to 4096");
-  EXPECT_NO_THROW(check_override("run.threads=3", "--threads"));
+  RunConfig config;
+  EXPECT_EQ(
+      message_of<ConfigError>([&] { apply_override("run.threads=abc", "--threads", config); }),
+      "--threads: run.threads: 'abc', expected an integer from 0 to 4096");
+  apply_override("run.threads=3", "--threads", config);
+  EXPECT_EQ(config.run.threads, 3);
+}
+
+TEST(RunConfig, TheLastOverrideOfAKeyCounts) {
+  const std::vector<std::string> overrides = {"run.seed=1", "run.seed=2", "run.seeds=3", "run"};
+  EXPECT_EQ(override_of(overrides, "run.seed"), &overrides[1]);
+  EXPECT_EQ(override_of(overrides, "run.name"), nullptr);
+  EXPECT_EQ(override_of(overrides, "run"), nullptr);
 }
 
 TEST(RunConfig, AWholeNumberIsACountHoweverItIsWritten) {

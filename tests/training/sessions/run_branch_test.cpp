@@ -452,6 +452,7 @@ TEST_F(RunBranches, WhatCannotBeABranchIsRefusedInALine) {
   for (const char* task : {"sequence_classification", "'sequence_classification'"})
     EXPECT_THAT(refusal(run, {"run.name=a", std::string("run.task=") + task}),
                 HasSubstr("run.task is sequence_classification; expected mlm, that of the run"));
+  EXPECT_NO_THROW(branch_config(run, {"run.name=a", "run.task= 'mlm'"}));
   EXPECT_THAT(refusal(run, {"run.name=a", "training.batch=4"}),
               HasSubstr("training.batch is 4; expected 6"));
   EXPECT_THAT(refusal(run, {"run.name=a", "topology.policy=moving"}), HasSubstr("moving"));
