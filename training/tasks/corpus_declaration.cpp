@@ -148,10 +148,6 @@ std::vector<Metric> CorpusDeclaration::corpus_metrics() {
   return metrics;
 }
 
-models::ModelDeclaration CorpusDeclaration::declare_with_head(const RunConfig& config) const {
-  return with_head(model_config(config), config);
-}
-
 MemoryNeed CorpusDeclaration::least_memory(const RunConfig& config) const {
   return encoder_memory(config, with_head(smallest_shape(config), config));
 }

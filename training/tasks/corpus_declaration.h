@@ -39,7 +39,6 @@ std::vector<std::string> source_warnings(const text::CorpusFacts& facts);
 class CorpusDeclaration : public EncoderDeclaration {
  public:
   Index units_per_sample(const RunConfig& config) const override { return config.data.sequence; }
-  models::ModelDeclaration declare_with_head(const RunConfig& config) const override;
   MemoryNeed least_memory(const RunConfig& config) const override;
   Index most_stages(const RunConfig& config) const override;
   std::vector<MemoryNeed> least_stage_memory(const RunConfig& config, Index ranks) const override;
@@ -62,9 +61,6 @@ class CorpusDeclaration : public EncoderDeclaration {
  private:
   std::vector<models::EncoderStage> stages(const RunConfig& config, Index vocabulary,
                                            Index ranks) const;
-  /// What the model consists of, with its head.
-  virtual models::ModelDeclaration with_head(const models::ModelConfig& shape,
-                                             const RunConfig& config) const = 0;
   /// What a model reaches that sees no context, in words.
   virtual std::string context_free(const text::EncodedCorpus& corpus,
                                    const text::SpecialTokens& special) const = 0;

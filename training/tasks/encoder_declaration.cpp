@@ -8,7 +8,10 @@
 #include <espalier/models/families/family_registry.h>
 #include <espalier/models/families/flops.h>
 #include <espalier/sparse/core/error.h>
+#include <espalier/text/tokenizer/tokenizer.h>
 #include <espalier/training/config/model_shape.h>
+#include <espalier/training/tasks/encoder_start.h>
+#include <espalier/training/tasks/trained_flops.h>
 
 namespace espalier::training {
 
@@ -61,6 +64,10 @@ models::ModelDeclaration EncoderDeclaration::declare_model(const RunConfig& conf
   return models::declare(shape_of(config));
 }
 
+models::ModelDeclaration EncoderDeclaration::declare_with_head(const RunConfig& config) const {
+  return with_head(model_config(config), config);
+}
+
 std::vector<std::pair<std::string, Index>> EncoderDeclaration::sparse_widths(
     const RunConfig& config) const {
   const models::ModelConfig shape = shape_of(config);
@@ -73,6 +80,27 @@ std::vector<std::pair<std::string, Index>> EncoderDeclaration::sparse_widths(
       break;
     }
   return widths;
+}
+
+MemoryNeed FineTuningDeclaration::least_memory(const RunConfig& config) const {
+  models::ModelConfig shape = model_config(config);
+  shape.vocabulary = std::min<Index>(shape.vocabulary, text::Tokenizer::kMinimumLearntPieces);
+  return encoder_memory(config, with_head(shape, config));
+}
+
+std::map<std::string, sparse::PatternPtr> FineTuningDeclaration::starting_patterns(
+    const RunConfig& config) const {
+  return encoder_patterns(config);
+}
+
+RunCost FineTuningDeclaration::cost(const RunConfig& config, const RunResult& result) const {
+  models::ModelConfig shape = model_config(config);
+  if (result.vocabulary > 0) shape.vocabulary = result.vocabulary;
+  const models::EncoderDensity density(1, 1, embedding_density(config, shape));
+  const models::FlopCount sequence =
+      models::count_flops(with_head(shape, config), density, config.data.sequence,
+                          head_tokens(config), models::Pass::kTraining);
+  return trained_cost(config, result, sequence.head + sequence.embedding);
 }
 
 models::EncoderDensity densities(const RunConfig& config) {

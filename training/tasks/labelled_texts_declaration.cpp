@@ -2,21 +2,17 @@
 // What the tasks "sequence_classification" and "sequence_regression" say of themselves.
 #include <fmt/format.h>
 
-#include <algorithm>
 #include <utility>
 
 #include <espalier/models/families/family_registry.h>
-#include <espalier/models/families/flops.h>
 #include <espalier/models/families/pooled_head.h>
 #include <espalier/text/corpora/glue.h>
 #include <espalier/text/tokenizer/hugging_face_tokenizer.h>
 #include <espalier/text/tokenizer/unknown_words.h>
-#include <espalier/training/config/model_shape.h>
 #include <espalier/training/tasks/built_in_tasks.h>
 #include <espalier/training/tasks/encoder_declaration.h>
 #include <espalier/training/tasks/encoder_start.h>
 #include <espalier/training/tasks/labelled_texts_task.h>
-#include <espalier/training/tasks/trained_flops.h>
 
 namespace espalier::training {
 namespace {
@@ -89,7 +85,7 @@ struct Kind {
   std::vector<Metric> metrics;
 };
 
-class LabelledTextsDeclaration : public EncoderDeclaration {
+class LabelledTextsDeclaration : public FineTuningDeclaration {
  public:
   explicit LabelledTextsDeclaration(const Kind& kind, std::vector<Key> own_keys)
       : numbers_(kind.numbers),
@@ -102,21 +98,6 @@ class LabelledTextsDeclaration : public EncoderDeclaration {
                .saves_at_end_only = false}) {}
 
   const TaskInfo& info() const override { return info_; }
-
-  models::ModelDeclaration declare_with_head(const RunConfig& config) const override {
-    return with_head(model_config(config), config);
-  }
-
-  MemoryNeed least_memory(const RunConfig& config) const override {
-    models::ModelConfig shape = model_config(config);
-    shape.vocabulary = std::min<Index>(shape.vocabulary, text::Tokenizer::kMinimumLearntPieces);
-    return encoder_memory(config, with_head(shape, config));
-  }
-
-  std::map<std::string, sparse::PatternPtr> starting_patterns(
-      const RunConfig& config) const override {
-    return encoder_patterns(config);
-  }
 
   std::shared_ptr<const TaskData> load(
       const RunConfig& config, const std::function<void(const std::string&)>&) const override {
@@ -149,11 +130,6 @@ class LabelledTextsDeclaration : public EncoderDeclaration {
                                      dynamic_cast<const Texts&>(data).labelled);
   }
 
-  std::unique_ptr<TrainingTask> make(const RunConfig& config, const TaskData& data,
-                                     const Context& context) const override {
-    return make_trained(config, data, context, {});
-  }
-
   std::unique_ptr<TrainingTask> make_trained(
       const RunConfig& config, const TaskData& data, const Context& context,
       const std::filesystem::path& checkpoint) const override {
@@ -161,15 +137,6 @@ class LabelledTextsDeclaration : public EncoderDeclaration {
     return std::make_unique<LabelledTextsTask>(
         config, outputs_of(config), std::string(set == nullptr ? "" : set->measure),
         dynamic_cast<const Texts&>(data).labelled, context, checkpoint);
-  }
-
-  RunCost cost(const RunConfig& config, const RunResult& result) const override {
-    models::ModelConfig shape = model_config(config);
-    if (result.vocabulary > 0) shape.vocabulary = result.vocabulary;
-    const models::EncoderDensity density(1, 1, embedding_density(config, shape));
-    const models::FlopCount sequence = models::count_flops(
-        with_head(shape, config), density, config.data.sequence, 1, models::Pass::kTraining);
-    return trained_cost(config, result, sequence.head + sequence.embedding);
   }
 
  private:
@@ -186,8 +153,10 @@ class LabelledTextsDeclaration : public EncoderDeclaration {
     return numbers_ ? 1 : classes_key().of(config);
   }
 
+  Index head_tokens(const RunConfig&) const override { return 1; }
+
   models::ModelDeclaration with_head(const models::ModelConfig& shape,
-                                     const RunConfig& config) const {
+                                     const RunConfig& config) const override {
     models::ModelDeclaration model = models::declare(shape);
     models::PooledHead::declare(shape.hidden, outputs_of(config), model);
     return model;

@@ -2,21 +2,17 @@
 // What the task "question_answering" says of itself.
 #include <fmt/format.h>
 
-#include <algorithm>
 #include <utility>
 
 #include <espalier/models/families/family_registry.h>
-#include <espalier/models/families/flops.h>
 #include <espalier/models/families/span_head.h>
 #include <espalier/text/tokenizer/hugging_face_tokenizer.h>
 #include <espalier/text/tokenizer/unknown_words.h>
-#include <espalier/training/config/model_shape.h>
 #include <espalier/training/tasks/built_in_tasks.h>
 #include <espalier/training/tasks/encoder_declaration.h>
 #include <espalier/training/tasks/encoder_start.h>
 #include <espalier/training/tasks/labelled_texts_task.h>
 #include <espalier/training/tasks/question_answering_task.h>
-#include <espalier/training/tasks/trained_flops.h>
 
 namespace espalier::training {
 namespace {
@@ -42,24 +38,9 @@ std::vector<Metric> metrics_of_answers() {
   return metrics;
 }
 
-class QuestionAnsweringDeclaration : public EncoderDeclaration {
+class QuestionAnsweringDeclaration : public FineTuningDeclaration {
  public:
   const TaskInfo& info() const override { return info_; }
-
-  models::ModelDeclaration declare_with_head(const RunConfig& config) const override {
-    return answerer(model_config(config));
-  }
-
-  MemoryNeed least_memory(const RunConfig& config) const override {
-    models::ModelConfig shape = model_config(config);
-    shape.vocabulary = std::min<Index>(shape.vocabulary, text::Tokenizer::kMinimumLearntPieces);
-    return encoder_memory(config, answerer(shape));
-  }
-
-  std::map<std::string, sparse::PatternPtr> starting_patterns(
-      const RunConfig& config) const override {
-    return encoder_patterns(config);
-  }
 
   std::shared_ptr<const TaskData> load(
       const RunConfig& config, const std::function<void(const std::string&)>&) const override {
@@ -109,28 +90,12 @@ class QuestionAnsweringDeclaration : public EncoderDeclaration {
         encoder_start(config, dynamic_cast<const Questions&>(data).questions.tokenizer));
   }
 
-  std::unique_ptr<TrainingTask> make(const RunConfig& config, const TaskData& data,
-                                     const Context& context) const override {
-    return make_trained(config, data, context, {});
-  }
-
   std::unique_ptr<TrainingTask> make_trained(
       const RunConfig& config, const TaskData& data, const Context& context,
       const std::filesystem::path& checkpoint) const override {
     return std::make_unique<QuestionAnsweringTask>(config, none_threshold_.of(config),
                                                    dynamic_cast<const Questions&>(data).questions,
                                                    context, checkpoint);
-  }
-
-  RunCost cost(const RunConfig& config, const RunResult& result) const override {
-    models::ModelConfig shape = model_config(config);
-    if (result.vocabulary > 0) shape.vocabulary = result.vocabulary;
-    const models::EncoderDensity density(1, 1, embedding_density(config, shape));
-    // The head sees every token.
-    const models::FlopCount sequence =
-        models::count_flops(answerer(shape), density, config.data.sequence, config.data.sequence,
-                            models::Pass::kTraining);
-    return trained_cost(config, result, sequence.head + sequence.embedding);
   }
 
  private:
@@ -141,7 +106,10 @@ class QuestionAnsweringDeclaration : public EncoderDeclaration {
     return keys;
   }
 
-  static models::ModelDeclaration answerer(const models::ModelConfig& shape) {
+  Index head_tokens(const RunConfig& config) const override { return config.data.sequence; }
+
+  models::ModelDeclaration with_head(const models::ModelConfig& shape,
+                                     const RunConfig&) const override {
     models::ModelDeclaration model = models::declare(shape);
     models::SpanHead::declare(shape.hidden, model);
     return model;
