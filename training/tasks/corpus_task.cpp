@@ -31,7 +31,9 @@ CorpusTask::CorpusTask(const RunConfig& config, const text::PreparedData& data,
       data_(&data),
       sampler_(data.corpus.training_shares(), config.training.batch, context.seed()),
       held_out_(divide_held_out(data.corpus.validation, test_sequences().of(config),
-                                data.tokenizer.special())) {}
+                                data.tokenizer.special())) {
+  note_data("corpus", data.corpus.facts.corpus.hash, data.tokenizer.hash());
+}
 
 std::string beside(double loss, double reference, std::string_view name) {
   const double below = reference - loss;
@@ -42,13 +44,6 @@ std::string beside(double loss, double reference, std::string_view name) {
 std::vector<Index> CorpusTask::documents(std::span<const std::int32_t> tokens) const {
   if (data_->corpus.facts.packing != text::Packing::kDocuments) return {};
   return packed_documents(tokens, config().data.sequence, data_->tokenizer.special());
-}
-
-std::vector<DataHash> CorpusTask::data_hashes() const {
-  std::vector<DataHash> hashes = EncoderTask::data_hashes();
-  hashes.push_back({"corpus_hash", "corpus", data_->corpus.facts.corpus.hash});
-  hashes.push_back({"vocabulary_hash", "vocabulary", data_->tokenizer.hash()});
-  return hashes;
 }
 
 }  // namespace espalier::training

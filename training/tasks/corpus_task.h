@@ -35,7 +35,6 @@ std::string beside(double loss, double reference, std::string_view name);
 /// (seed, step), and its held-out ones.
 class CorpusTask : public EncoderTask {
  public:
-  std::vector<DataHash> data_hashes() const override;
   void share_predictions(machines::Machines& machines) override { machines_ = &machines; }
 
  protected:

@@ -30,6 +30,14 @@ EncoderTask::EncoderTask(const RunConfig& config, const models::ModelConfig& sha
                        .of_model = true});
 }
 
+void EncoderTask::note_data(const std::string& what, const std::string& hash,
+                            const std::string& vocabulary_hash,
+                            const std::vector<DataHash>& others) {
+  hashes_.push_back({"corpus_hash", what, hash});
+  hashes_.push_back({"vocabulary_hash", "vocabulary", vocabulary_hash});
+  hashes_.insert(hashes_.end(), others.begin(), others.end());
+}
+
 /// What each weight stores, wherever it lies.
 std::vector<Index> EncoderTask::stored_values() {
   if (elsewhere_.empty()) return models::stored_values(declaration_, parameters());

@@ -30,7 +30,8 @@ class EncoderTask : public TrainingTask {
     elsewhere_ = std::move(elsewhere);
   }
   void complete(RunResult& result) override;
-  /// Of the pattern of attention, and of those that training starts from, if files have them.
+  /// Of the pattern of attention, and of those that training starts from, if files have them; and
+  /// of what `note_data` was given.
   std::vector<DataHash> data_hashes() const override { return hashes_; }
 
   /// Stored share of the attention and feed-forward weights.
@@ -42,6 +43,10 @@ class EncoderTask : public TrainingTask {
               const InitialTopology& topology);
 
   const RunConfig& config() const { return config_; }
+  /// For `data_hashes`: the hash of the data, which messages call `what`, that of their vocabulary,
+  /// and others.
+  void note_data(const std::string& what, const std::string& hash,
+                 const std::string& vocabulary_hash, const std::vector<DataHash>& others = {});
   /// Whom a panel group of these samples tells how far its backward pass has come: nobody, unless
   /// it is the last, since those behind it add to all gradients.
   template <typename Batch>

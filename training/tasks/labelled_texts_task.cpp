@@ -99,8 +99,10 @@ LabelledTextsTask::LabelledTextsTask(const RunConfig& config, Index outputs, std
       data_(&data),
       measure_(std::move(measure)),
       model_(start.options(config), outputs, context),
-      encoder_hashes_(start.fill(model_.encoder(), model_.parameters())),
-      sampler_(data.train.count(), config.training.batch, context.seed()) {}
+      sampler_(data.train.count(), config.training.batch, context.seed()) {
+  note_data("texts", data.hash, data.tokenizer.hash(),
+            start.fill(model_.encoder(), model_.parameters()));
+}
 
 /// Calls `body(ClassificationBatch)` for each group of so many of the sequences that are `chosen`
 /// of those with these indices, in order.
@@ -164,14 +166,6 @@ Validation LabelledTextsTask::predict(const text::LabelledSequences& sequences, 
 std::optional<Validation> LabelledTextsTask::predict_test(Index group_size) {
   if (data_->test.count() == 0) return std::nullopt;
   return predict(data_->test, group_size);
-}
-
-std::vector<DataHash> LabelledTextsTask::data_hashes() const {
-  std::vector<DataHash> hashes = EncoderTask::data_hashes();
-  hashes.push_back({"corpus_hash", "texts", data_->hash});
-  hashes.push_back({"vocabulary_hash", "vocabulary", data_->tokenizer.hash()});
-  hashes.insert(hashes.end(), encoder_hashes_.begin(), encoder_hashes_.end());
-  return hashes;
 }
 
 std::string LabelledTextsTask::comment(const Validation& validation) const {

@@ -53,7 +53,6 @@ class LabelledTextsTask : public EncoderTask {
   Validation validate_by_window() override { return predict(data_->validation, 1); }
   std::optional<Validation> test() override { return predict_test(panel_group()); }
   std::optional<Validation> test_by_window() override { return predict_test(1); }
-  std::vector<DataHash> data_hashes() const override;
   std::string comment(const Validation& validation) const override;
   void complete(RunResult& result) override;
 
@@ -73,7 +72,6 @@ class LabelledTextsTask : public EncoderTask {
   const text::LabelledData* data_;
   std::string measure_;
   models::SequenceClassifier model_;
-  std::vector<DataHash> encoder_hashes_;  // empty: from scratch
   text::BatchSampler sampler_;
   Index step_ = 0;
   std::vector<std::int64_t> batch_;  // of that step

@@ -28,8 +28,9 @@ QuestionAnsweringTask::QuestionAnsweringTask(const RunConfig& config, double non
       options_(
           {.may_have_none = data.validation.set.may_have_none, .none_threshold = none_threshold}),
       model_(start.options(config), context),
-      encoder_hashes_(start.fill(model_.encoder())),
-      sampler_(std::ssize(data.train.windows), config.training.batch, context.seed()) {}
+      sampler_(std::ssize(data.train.windows), config.training.batch, context.seed()) {
+  note_data("questions", data.hash, data.tokenizer.hash(), start.fill(model_.encoder()));
+}
 
 /// Calls `body(SpanBatch)` for each group of so many of the windows that are `chosen` of those with
 /// these indices, in order.
@@ -122,14 +123,6 @@ void QuestionAnsweringTask::score(const std::vector<std::vector<float>>& starts,
   const auto count = static_cast<double>(questions.set.questions.size());
   metrics.set(metric::kExactMatch, exact / count);
   metrics.set(metric::kF1, f1 / count);
-}
-
-std::vector<DataHash> QuestionAnsweringTask::data_hashes() const {
-  std::vector<DataHash> hashes = EncoderTask::data_hashes();
-  hashes.push_back({"corpus_hash", "questions", data_->hash});
-  hashes.push_back({"vocabulary_hash", "vocabulary", data_->tokenizer.hash()});
-  hashes.insert(hashes.end(), encoder_hashes_.begin(), encoder_hashes_.end());
-  return hashes;
 }
 
 std::string QuestionAnsweringTask::comment(const Validation& validation) const {

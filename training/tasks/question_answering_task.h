@@ -42,7 +42,6 @@ class QuestionAnsweringTask : public EncoderTask {
                const models::BackwardProgress& progress) override;
   Validation validate() override { return predict(config().training.panel_group); }
   Validation validate_by_window() override { return predict(1); }
-  std::vector<DataHash> data_hashes() const override;
   std::string comment(const Validation& validation) const override;
   void complete(RunResult& result) override;
 
@@ -62,7 +61,6 @@ class QuestionAnsweringTask : public EncoderTask {
   const text::QuestionData* data_;
   text::AnswerOptions options_;
   models::QuestionAnswerer model_;
-  std::vector<DataHash> encoder_hashes_;  // empty: from scratch
   text::BatchSampler sampler_;
   Index step_ = 0;
   std::vector<std::int64_t> batch_;  // of that step
