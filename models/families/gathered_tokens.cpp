@@ -12,8 +12,8 @@ using sparse::Activations;
 template <typename Body>
 void for_each_feature(Index features, const Context& context, const Body& body) {
   constexpr Index chunk = 128;
-  context.parallel_for((features + chunk - 1) / chunk, [&](Index c) {
-    for (Index f = c * chunk; f < std::min(features, (c + 1) * chunk); ++f) body(f);
+  context.parallel_for_chunks(features, chunk, [&](Index first, Index count) {
+    for (Index f = first; f < first + count; ++f) body(f);
   });
 }
 

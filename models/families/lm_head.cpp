@@ -1,7 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 #include <espalier/models/families/lm_head.h>
 
-#include <algorithm>
 #include <cmath>
 #include <limits>
 #include <string>
@@ -30,13 +29,6 @@ constexpr Index kChunkWords = 512;
 constexpr Index kChunkFeatures = 128;
 
 Index chunks(Index total, Index size) { return (total + size - 1) / size; }
-
-/// Calls body(first, count) for consecutive chunks of `total`, in parallel.
-template <typename Body>
-void for_each_chunk(Index total, Index size, const Context& context, const Body& body) {
-  context.parallel_for(chunks(total, size),
-                       [&](Index c) { body(c * size, std::min(size, total - c * size)); });
-}
 
 /// The part of an array with one entry for each word that begins at word `first`; empty if the
 /// array is.
@@ -191,7 +183,7 @@ void LmHead::decode_dense(MlmRecord& record) const {
   record.rounded_input.resize(input.values().size() * bytes);
   record.rounded_logits.resize(record.logits.size() * bytes);
   const DenseOperand decoded(view(input), precision, record.rounded_input.data(), *context_);
-  for_each_chunk(vocabulary(), kChunkWords, *context_, [&](Index first, Index count) {
+  context_->parallel_for_chunks(vocabulary(), kChunkWords, [&](Index first, Index count) {
     const MatrixView<float> logits(record.logits.data() + first * width, count, width);
     const DenseOperand embedding({words.data() + first * features, count, features}, precision,
                                  place_in(record.rounded_embedding, first * features, precision),
@@ -208,7 +200,7 @@ void LmHead::decode_sparse(MlmRecord& record) const {
   record.sparse_logits.reshape(input.tokens(), vocabulary(), width);
   embedding_->forward(input, record.sparse_logits);
   const ProfileSection section(context_->profile(), kDecoder, "forward");
-  for_each_chunk(vocabulary(), kChunkWords, *context_, [&](Index first, Index count) {
+  context_->parallel_for_chunks(vocabulary(), kChunkWords, [&](Index first, Index count) {
     reduce_softmax({record.sparse_logits.row(0, first), count, width},
                    share_of(bias_.values, first, count), record.pieces[first / kChunkWords],
                    *context_);
@@ -221,7 +213,7 @@ void LmHead::decoder_backward(std::span<const std::int32_t> labels, float scale,
   const Index width = record.sparse_logits.panel_width();
   {
     const ProfileSection section(context_->profile(), kDecoder, "backward");
-    for_each_chunk(vocabulary(), kChunkWords, *context_, [&](Index first, Index count) {
+    context_->parallel_for_chunks(vocabulary(), kChunkWords, [&](Index first, Index count) {
       softmax_gradient({record.sparse_logits.row(0, first), count, width}, record.log_sum, labels,
                        first, scale, share_of(bias_.gradient, first, count), *context_);
     });
@@ -244,7 +236,7 @@ void LmHead::decode_dense_backward(std::span<const std::int32_t> labels, float s
   // Rounded already, but for the gradient of the logits.
   const Precision precision = context_->precision();
   const DenseOperand decoded = kept_operand(view(input), record.rounded_input, precision);
-  for_each_chunk(vocabulary(), kChunkWords, *context_, [&](Index first, Index count) {
+  context_->parallel_for_chunks(vocabulary(), kChunkWords, [&](Index first, Index count) {
     const MatrixView<float> logits(record.logits.data() + first * width, count, width);
     softmax_gradient(logits, record.log_sum, labels, first, scale,
                      share_of(bias_.gradient, first, count), *context_);
@@ -257,7 +249,7 @@ void LmHead::decode_dense_backward(std::span<const std::int32_t> labels, float s
                                               record.rounded_embedding, precision);
   const DenseOperand gradient =
       kept_operand({record.logits.data(), vocabulary(), width}, record.rounded_logits, precision);
-  for_each_chunk(features, kChunkFeatures, *context_, [&](Index first, Index count) {
+  context_->parallel_for_chunks(features, kChunkFeatures, [&](Index first, Index count) {
     multiply(embedding.block(0, first, vocabulary(), count), Transpose::kYes, gradient,
              Transpose::kNo, {record.gradient.row(0, first), count, width}, false, *context_);
   });
@@ -280,7 +272,7 @@ void LmHead::add_word_gradient(const MlmBatch& batch, const MlmRecord& record) {
   const DenseOperand decoded = kept_operand(view(input), record.rounded_input, precision);
   const DenseOperand gradient =
       kept_operand({record.logits.data(), vocabulary(), width}, record.rounded_logits, precision);
-  for_each_chunk(vocabulary(), kChunkWords, *context_, [&](Index first, Index count) {
+  context_->parallel_for_chunks(vocabulary(), kChunkWords, [&](Index first, Index count) {
     add_words(gradient.block(first, 0, count, width), decoded, first, table, *context_);
   });
 }

@@ -173,17 +173,16 @@ Int8Scale Int8Weights::multiply(std::span<const float> x, std::span<const float>
                      std::to_string(y.size()) + "; expected " + std::to_string(pattern_->cols()) +
                      " and " + std::to_string(pattern_->rows()));
   check_bias(bias, pattern_->rows());
-  const Index tasks = (pattern_->grid_rows() + kRowsPerTask - 1) / kRowsPerTask;
   if (inputs.values.size() < x.size()) inputs.values.resize(x.size());
   const Int8Kernels kernels = kernels_of(context);
   const Int8Scale scale = [&] {
     const FloatMode mode = context.float_mode();
     return kernels.round_token(x, inputs.values.data());
   }();
-  context.parallel_for(tasks, [&](Index task) {
+  context.parallel_for_chunks(pattern_->grid_rows(), kRowsPerTask, [&](Index first, Index count) {
     Int8Rows rows = rows_with(bias);
-    rows.first_row = task * kRowsPerTask;
-    rows.end_row = std::min(pattern_->grid_rows(), rows.first_row + kRowsPerTask);
+    rows.first_row = first;
+    rows.end_row = first + count;
     kernels.multiply_token(rows, inputs.values.data(), scale, y.data());
   });
   return scale;

@@ -67,11 +67,9 @@ void SlicedRows::multiply(std::span<const float> x, std::span<const float> bias,
                      " and as many or none");
   const SlicedProduct kernel = highway_sliced_product();
   const auto slices = static_cast<Index>(slices_.size());
-  context.parallel_for((slices + kSlicesPerTask - 1) / kSlicesPerTask, [&](Index task) {
-    const Index first = task * kSlicesPerTask;
-    kernel({.slices = std::span(slices_).subspan(
-                static_cast<std::size_t>(first),
-                static_cast<std::size_t>(std::min(kSlicesPerTask, slices - first))),
+  context.parallel_for_chunks(slices, kSlicesPerTask, [&](Index first, Index count) {
+    kernel({.slices = std::span(slices_).subspan(static_cast<std::size_t>(first),
+                                                 static_cast<std::size_t>(count)),
             .row = row_.data(),
             .length = length_.data(),
             .columns = columns_.data(),

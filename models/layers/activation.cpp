@@ -157,9 +157,7 @@ constexpr Index kChunk = 1 << 14;
 /// Calls body(first, count) for consecutive chunks of `x`.
 template <typename Body>
 void for_each_chunk(const sparse::Activations& x, const Context& context, const Body& body) {
-  const Index total = static_cast<Index>(x.values().size());
-  context.parallel_for((total + kChunk - 1) / kChunk,
-                       [&](Index c) { body(c * kChunk, std::min(kChunk, total - c * kChunk)); });
+  context.parallel_for_chunks(static_cast<Index>(x.values().size()), kChunk, body);
 }
 
 constexpr const char* kKind = "activation";  // in profiles

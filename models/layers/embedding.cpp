@@ -355,10 +355,7 @@ void TokenEmbedding::backward(std::span<const std::int32_t> tokens,
   const Activations& gradient = norm_ ? record.gradient : dy;
   const ProfileSection section(context_->profile(), kKind, "backward");
   Parameter& words = words_.weight();
-  const Index chunks = (hidden() + kChunkFeatures - 1) / kChunkFeatures;
-  context_->parallel_for(chunks, [&](Index chunk) {
-    const Index first = chunk * kChunkFeatures;
-    const Index features = std::min(kChunkFeatures, hidden() - first);
+  context_->parallel_for_chunks(hidden(), kChunkFeatures, [&](Index first, Index features) {
     const Reused<AlignedVector<float>> memory;
     for (Index token = 0; token < dy.tokens(); token += kTokensAtOnce) {
       auto rows =

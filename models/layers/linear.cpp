@@ -54,10 +54,10 @@ void add_bias_gradient(const Activations& dy, std::span<float> gradient, const C
   if (static_cast<Index>(gradient.size()) != features)
     throw ShapeError("bias gradient: " + std::to_string(gradient.size()) + " values, expected " +
                      std::to_string(features));
-  context.parallel_for((features + chunk - 1) / chunk, [&](Index c) {
+  context.parallel_for_chunks(features, chunk, [&](Index first, Index count) {
     // Panel by panel, since the rows of a feature lie a panel apart.
     for (Index p = 0; p < dy.panels(); ++p)
-      for (Index f = c * chunk; f < std::min(features, (c + 1) * chunk); ++f)
+      for (Index f = first; f < first + count; ++f)
         gradient[f] += row_sum(dy.row(p, f), dy.panel_width());
   });
 }
@@ -68,8 +68,7 @@ namespace {
 void add_bias_gradient(MatrixView<const float> dy, std::span<float> gradient,
                        const Context& context) {
   constexpr Index chunk = 64;
-  context.parallel_for((dy.cols + chunk - 1) / chunk, [&](Index c) {
-    const Index first = c * chunk, features = std::min(chunk, dy.cols - first);
+  context.parallel_for_chunks(dy.cols, chunk, [&](Index first, Index features) {
     std::array<float, chunk> sums{};
     for (Index t = 0; t < dy.rows; ++t)
       for (Index f = 0; f < features; ++f) sums[f] += dy(t, first + f);

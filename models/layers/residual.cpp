@@ -1,8 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 #include <espalier/models/layers/residual.h>
 
-#include <algorithm>
-
 #include <espalier/sparse/core/profile.h>
 
 namespace espalier::models {
@@ -17,8 +15,7 @@ void add_residual(const sparse::Activations& x, sparse::Activations& y, const Co
   x.shape().check("add_residual", "y", y.shape());
   const ProfileSection section(context.profile(), "residual", "add");
   const Index total = static_cast<Index>(y.values().size());
-  context.parallel_for((total + kResidualChunk - 1) / kResidualChunk, [&](Index chunk) {
-    const Index first = chunk * kResidualChunk, count = std::min(kResidualChunk, total - first);
+  context.parallel_for_chunks(total, kResidualChunk, [&](Index first, Index count) {
     const float* from = x.values().data() + first;
     float* to = y.values().data() + first;
     for (Index i = 0; i < count; ++i) to[i] += from[i];  // one addition each: compilers vectorise

@@ -1,8 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 #pragma once
 
-#include <algorithm>
-
 #include <espalier/sparse/core/context.h>
 #include <espalier/sparse/core/types.h>
 
@@ -16,10 +14,8 @@ inline constexpr Index kChunkValues = 16384;
 /// Calls body(begin, end) for the chunks of the values [0, count), concurrently.
 template <typename Body>
 void for_each_chunk(const Context& context, Index count, const Body& body) {
-  context.parallel_for((count + kChunkValues - 1) / kChunkValues, [&](Index chunk) {
-    const Index begin = chunk * kChunkValues;
-    body(begin, std::min(count, begin + kChunkValues));
-  });
+  context.parallel_for_chunks(count, kChunkValues,
+                              [&](Index begin, Index size) { body(begin, begin + size); });
 }
 
 }  // namespace espalier::models

@@ -96,7 +96,16 @@ class Context {
     parallel_for_in<NoScope>(count, body);
   }
 
-  /// The same, with a `Scope` alive on the thread that calls `body`: one for every few calls.
+  /// Calls `body(first, count)` likewise for the chunks of [0, total), which have `chunk` indices,
+  /// the last as many as are left.
+  template <typename Body>
+  void parallel_for_chunks(Index total, Index chunk, const Body& body) const {
+    parallel_for((total + chunk - 1) / chunk,
+                 [&](Index i) { body(i * chunk, std::min(chunk, total - i * chunk)); });
+  }
+
+  /// As `parallel_for`, with a `Scope` alive on the thread that calls `body`: one for every few
+  /// calls.
   template <typename Scope, typename Body>
   void parallel_for_in(Index count, const Body& body) const {
     if (threads_ == 1 || count <= 1) return run<Scope>(0, count, body);

@@ -1,8 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 #include <espalier/sparse/ops/convert_bf16.h>
 
-#include <algorithm>
-
 #include <espalier/sparse/kernels/kernel_table.h>
 #include <espalier/sparse/ops/operand_check.h>
 #include <espalier/sparse/ops/panel_conversion.h>
@@ -11,17 +9,7 @@ namespace espalier::sparse {
 namespace {
 
 /// Values of an array that one task converts: large beside the cost of a task.
-constexpr std::size_t kValuesPerTask = 1 << 16;
-
-/// Calls body(first, count) for consecutive pieces of `size` values.
-template <typename Body>
-void for_each_piece(std::size_t size, const Context& context, const Body& body) {
-  context.parallel_for(static_cast<Index>((size + kValuesPerTask - 1) / kValuesPerTask),
-                       [&](Index task) {
-                         const std::size_t first = static_cast<std::size_t>(task) * kValuesPerTask;
-                         body(first, static_cast<Index>(std::min(kValuesPerTask, size - first)));
-                       });
-}
+constexpr Index kValuesPerTask = 1 << 16;
 
 void expect_same_size(std::size_t from, std::size_t to) {
   expect_equal("convert", "number of values", static_cast<Index>(to), static_cast<Index>(from));
@@ -46,7 +34,8 @@ void convert(std::span<const float> from, std::span<BFloat16> to, const Context&
   expect_same_size(from.size(), to.size());
   expect_apart("convert", {"to", to}, {{"from", from}});
   const auto narrow = context.variant().table().conversions.narrow;
-  for_each_piece(from.size(), context, [&](std::size_t first, Index count) {
+  const auto size = static_cast<Index>(from.size());
+  context.parallel_for_chunks(size, kValuesPerTask, [&](Index first, Index count) {
     narrow(from.data() + first, count, to.data() + first);
   });
 }
@@ -55,7 +44,8 @@ void convert(std::span<const BFloat16> from, std::span<float> to, const Context&
   expect_same_size(from.size(), to.size());
   expect_apart("convert", {"to", to}, {{"from", from}});
   const auto widen = context.variant().table().conversions.widen;
-  for_each_piece(from.size(), context, [&](std::size_t first, Index count) {
+  const auto size = static_cast<Index>(from.size());
+  context.parallel_for_chunks(size, kValuesPerTask, [&](Index first, Index count) {
     widen(from.data() + first, count, to.data() + first);
   });
 }

@@ -22,12 +22,11 @@ const std::array<T, 16 * 16> kNoValues = {};
 template <typename T, typename To, typename Copy>
 void copy_blocks(const BlockPattern& pattern, bool by_column, const T* values, To* out,
                  const Context& context, const Copy& copy) {
-  const Index size = pattern.block().size(), count = pattern.blocks();
+  const Index size = pattern.block().size();
   const Index blocks_per_task = std::max<Index>(1, (1 << 16) / size);
   const std::span<const Index> order = pattern.column_blocks();
-  context.parallel_for((count + blocks_per_task - 1) / blocks_per_task, [&](Index task) {
-    const Index last = std::min(count, (task + 1) * blocks_per_task);
-    for (Index e = task * blocks_per_task; e < last; ++e)
+  context.parallel_for_chunks(pattern.blocks(), blocks_per_task, [&](Index first, Index count) {
+    for (Index e = first; e < first + count; ++e)
       copy(values + (by_column ? order[static_cast<std::size_t>(e)] : e) * size, out + e * size);
   });
 }

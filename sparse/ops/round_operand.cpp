@@ -1,8 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 #include <espalier/sparse/ops/round_operand.h>
 
-#include <algorithm>
-
 #include <espalier/sparse/kernels/kernel_table.h>
 #include <espalier/sparse/ops/convert_bf16.h>
 #include <espalier/sparse/ops/operand_check.h>
@@ -18,11 +16,10 @@ void round_operand(std::span<const float> from, std::span<float> to, const Conte
                static_cast<Index>(from.size()));
   expect_apart("round", {"to", to}, {{"from", from}});
   constexpr Index kValuesPerTask = 1 << 16;  // large beside the cost of a task
-  const auto count = static_cast<Index>(from.size());
+  const auto size = static_cast<Index>(from.size());
   const auto round = context.variant().table().round_to_float16;
-  context.parallel_for((count + kValuesPerTask - 1) / kValuesPerTask, [&](Index task) {
-    const Index first = task * kValuesPerTask;
-    round(from.data() + first, std::min(kValuesPerTask, count - first), to.data() + first);
+  context.parallel_for_chunks(size, kValuesPerTask, [&](Index first, Index count) {
+    round(from.data() + first, count, to.data() + first);
   });
 }
 

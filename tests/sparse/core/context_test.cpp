@@ -7,6 +7,7 @@
 #include <oneapi/tbb/global_control.h>
 #include <sys/resource.h>
 
+#include <algorithm>
 #include <atomic>
 #include <cstdio>
 #include <cstdlib>
@@ -36,6 +37,19 @@ TEST(Context, ParallelForVisitsEachIndexOnce) {
     const Context context({.threads = threads});
     std::vector<std::atomic<int>> visits(1000);
     context.parallel_for(1000, [&](Index i) { ++visits[static_cast<std::size_t>(i)]; });
+    for (const auto& n : visits) EXPECT_EQ(n, 1);
+  }
+}
+
+TEST(Context, ChunksCoverEachIndexOnce) {
+  const Context context({.threads = 2});
+  for (const Index total : {0, 1, 7, 8, 9, 100}) {
+    std::vector<std::atomic<int>> visits(static_cast<std::size_t>(total));
+    context.parallel_for_chunks(total, 8, [&](Index first, Index count) {
+      EXPECT_EQ(first % 8, 0);
+      EXPECT_EQ(count, std::min<Index>(8, total - first));
+      for (Index i = first; i < first + count; ++i) ++visits[static_cast<std::size_t>(i)];
+    });
     for (const auto& n : visits) EXPECT_EQ(n, 1);
   }
 }
