@@ -202,11 +202,7 @@ void add_export_command(CLI::App& app, int& exit_code) {
   auto* command = app.add_subcommand(
       "export", "Write a model as Triton Inference Server serves it, by the backend espalier");
   auto arguments = std::make_shared<ExportArguments>();
-  command
-      ->add_option("model", arguments->model,
-                   "Folder of a run, for its newest checkpoint; RUN@STEP, for another; or a model "
-                   "folder with config.json, as Hugging Face writes it")
-      ->required();
+  add_model_argument(*command, arguments->model);
   command
       ->add_option("folder", arguments->folder,
                    "DIR/NAME: NAME is what clients call the model, DIR the model repository of the "

@@ -136,11 +136,7 @@ void add_generate_command(CLI::App& app, int& exit_code) {
   auto* command =
       app.add_subcommand("generate", "Let a causal model go on with a text, token after token");
   auto arguments = std::make_shared<GenerateArguments>();
-  command
-      ->add_option("model", arguments->model,
-                   "Folder of a run, for its newest checkpoint; RUN@STEP, for another; or a model "
-                   "folder with config.json, as Hugging Face writes it")
-      ->required();
+  add_model_argument(*command, arguments->model);
   auto* prompt = command->add_option("prompt", arguments->prompt,
                                      "The text to go on with; without it, lines of standard input");
   command->add_option("--file", arguments->file, "A prompt in each line; -: standard input")

@@ -210,11 +210,7 @@ void add_predict_command(CLI::App& app, int& exit_code) {
   auto* command = app.add_subcommand(
       "predict", "Ask a trained model: words for masks, classes, answers, or vectors of texts");
   auto arguments = std::make_shared<PredictArguments>();
-  command
-      ->add_option("model", arguments->model,
-                   "Folder of a run, for its newest checkpoint; RUN@STEP, for another; or a model "
-                   "folder with config.json, as Hugging Face writes it")
-      ->required();
+  add_model_argument(*command, arguments->model);
   command->add_option("file", arguments->file,
                       "A request in each line; without it, or with -, standard input");
   command->add_option("--task", arguments->task,

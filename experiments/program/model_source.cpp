@@ -54,6 +54,14 @@ bool is_model_folder(const std::string& name) {
                 models::kConfigFile);
 }
 
+void add_model_argument(CLI::App& command, std::string& model) {
+  command
+      .add_option("model", model,
+                  "Folder of a run, for its newest checkpoint; RUN@STEP, for another; or a model "
+                  "folder with config.json, as Hugging Face writes it")
+      ->required();
+}
+
 SourceModel read_source_model(const std::string& name, const std::string& asker) {
   if (is_model_folder(name))
     return {models::read_model_folder(name), text::read_any_tokenizer(name)};

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 #pragma once
 
+#include <CLI/CLI.hpp>
 #include <filesystem>
 #include <map>
 #include <optional>
@@ -28,6 +29,9 @@ bool is_model_folder(const std::string& name);
 
 /// What of a tokenizer lies in a model folder, whatever its kind: bytes by name. Throws IoError.
 std::map<std::string, std::string> tokenizer_files(const std::filesystem::path& folder);
+
+/// Adds the argument "model" of a verb, for `read_source_model`.
+void add_model_argument(CLI::App& command, std::string& model);
 
 /// Reads what a verb is given as its model: the folder of a run, for its newest checkpoint,
 /// RUN@STEP, or a model folder. `asker`, the verb, opens messages. Throws IoError as
