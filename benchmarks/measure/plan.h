@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 #pragma once
 
+#include <array>
 #include <string>
 #include <vector>
 
@@ -27,6 +28,10 @@ struct Plan {
   std::vector<double> crossover_densities = {0.02, 0.05, 0.1, 0.15, 0.2, 0.3,
                                              0.4,  0.5,  0.6, 0.7,  0.8, 1};
 };
+
+/// Tokens of the sequences on which models are verified. Products of few tokens have kernels of
+/// their own (sparse/ops/narrow_run.h), and what is timed takes both.
+inline constexpr std::array<Index, 2> kVerifiedSequences = {16, 64};
 
 /// What is measured at some extents: dense of single precision, dense of bf16 if that type is
 /// measured, then each block size in each type.

@@ -36,8 +36,8 @@ std::vector<std::int32_t> random_tokens(Index count, Index vocabulary);
 /// deviation of one.
 double hidden_bound(const models::ModelConfig& config, Type type, bool int8);
 
-/// Empty if the packed model's hidden states of a short sequence are those of the reference
-/// kernels, else what differs.
+/// Empty if the packed model's hidden states of one sequence, of each length in
+/// `kVerifiedSequences`, are those of the reference kernels, else what differs.
 std::string verify_inference(const models::ModelConfig& config, const PackedForm& form,
                              double density, int threads, Type type);
 

@@ -63,6 +63,31 @@ void print_profile(const StepRecord& record, double peak) {
   print({.layer = "the rest", .pass = ""}, 0, rest, 0);
 }
 
+/// `verify_step` on one sequence of so many tokens.
+std::string verify_sequence(const models::ModelConfig& config, Index block, double density,
+                            int threads, Type type, Index sequence) {
+  const StepBatch batch = make_step_batch(1, sequence, config.vocabulary);
+  TrainStep fast(config, block, density, batch, threads, "", nullptr, type);
+  TrainStep reference(config, block, density, batch, threads, "reference", nullptr, type);
+  const double loss = fast.add_gradients(), expected_loss = reference.add_gradients();
+  double difference = 0, norm = 0;
+  const models::ParameterList ours = fast.parameters(), theirs = reference.parameters();
+  for (std::size_t p = 0; p < ours.size(); ++p) {
+    for (std::size_t i = 0; i < ours[p]->gradient.size(); ++i) {
+      const double expected = theirs[p]->gradient[i], error = ours[p]->gradient[i] - expected;
+      norm += expected * expected;
+      difference += error * error;
+    }
+  }
+  const double share = std::sqrt(difference / norm), bound = step_bound(config, type);
+  // Not the other way round: a NaN is wrong.
+  const bool right = share <= bound && std::abs(loss - expected_loss) <= bound * expected_loss;
+  if (right) return "";
+  return "of " + std::to_string(sequence) + " tokens the gradient differs by " +
+         std::to_string(share) + " of its norm, loss " + std::to_string(loss) + " for " +
+         std::to_string(expected_loss) + "; bound " + std::to_string(bound);
+}
+
 }  // namespace
 
 StepBatch make_step_batch(Index sequences, Index sequence, Index vocabulary) {
@@ -167,27 +192,11 @@ double TrainStep::flops() const {
 
 std::string verify_step(const models::ModelConfig& config, Index block, double density, int threads,
                         Type type) {
-  constexpr Index kShort = 16;  // the shortest sequence that panels take
-  const StepBatch batch = make_step_batch(1, kShort, config.vocabulary);
-  TrainStep fast(config, block, density, batch, threads, "", nullptr, type);
-  TrainStep reference(config, block, density, batch, threads, "reference", nullptr, type);
-  const double loss = fast.add_gradients(), expected_loss = reference.add_gradients();
-  double difference = 0, norm = 0;
-  const models::ParameterList ours = fast.parameters(), theirs = reference.parameters();
-  for (std::size_t p = 0; p < ours.size(); ++p) {
-    for (std::size_t i = 0; i < ours[p]->gradient.size(); ++i) {
-      const double expected = theirs[p]->gradient[i], error = ours[p]->gradient[i] - expected;
-      norm += expected * expected;
-      difference += error * error;
-    }
-  }
-  const double share = std::sqrt(difference / norm), bound = step_bound(config, type);
-  // Not the other way round: a NaN is wrong.
-  const bool right = share <= bound && std::abs(loss - expected_loss) <= bound * expected_loss;
-  if (right) return "";
-  return "gradient differs by " + std::to_string(share) + " of its norm, loss " +
-         std::to_string(loss) + " for " + std::to_string(expected_loss) + "; bound " +
-         std::to_string(bound);
+  for (const Index sequence : kVerifiedSequences)
+    if (std::string wrong = verify_sequence(config, block, density, threads, type, sequence);
+        !wrong.empty())
+      return wrong;
+  return "";
 }
 
 void measure_train_steps(const Plan& plan, Results& results) {

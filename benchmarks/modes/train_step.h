@@ -63,7 +63,8 @@ class TrainStep : public Runner {
   std::unique_ptr<Parts> parts_;
 };
 
-/// Empty if the gradient of one short sequence is that of the reference kernels, else what differs.
+/// Empty if the gradients of one sequence, of each length in `kVerifiedSequences`, are those of the
+/// reference kernels, else what differs.
 std::string verify_step(const models::ModelConfig& config, Index block, double density, int threads,
                         Type type = Type::kF32);
 

@@ -10,6 +10,7 @@
 #include <fstream>
 #include <sstream>
 
+#include <espalier/sparse/ops/narrow_run.h>
 #include "tests/support/temporary_folder.h"
 
 namespace espalier::benchmarks {
@@ -38,6 +39,12 @@ TEST(StepBatch, MasksFifteenInAHundred) {
   EXPECT_TRUE(std::ranges::is_sorted(batch.positions));
   EXPECT_LT(std::ranges::max(batch.tokens), 100);
   EXPECT_FALSE(make_step_batch(1, 16, 100).positions.empty());
+}
+
+// Else the kernels of panels, which nearly all of the time is of, could be wrong.
+TEST(VerifiedSequences, AreOfFewTokensAndOfMore) {
+  EXPECT_TRUE(sparse::is_narrow(kVerifiedSequences.front()));
+  EXPECT_FALSE(sparse::is_narrow(kVerifiedSequences.back()));
 }
 
 TEST(TrainStep, HasTheGradientOfTheReference) {
