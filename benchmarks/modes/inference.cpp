@@ -175,6 +175,13 @@ Packed packed_model(const models::ModelConfig& config, const PackedForm& form, d
   return pack_random(options_of(config, form.block, density), form.int8, threads, type);
 }
 
+models::EncoderOptions verified_options(const models::ModelConfig& config, Index block,
+                                        double density) {
+  models::EncoderOptions options = options_of(config, block, density);
+  options.initial_deviation = 1 / std::sqrt(options.density * static_cast<double>(config.hidden));
+  return options;
+}
+
 double hidden_bound(const models::ModelConfig& config, Type type, bool int8) {
   constexpr double kUnit = 0x1p-24, kLambda = 8;
   const auto products = static_cast<double>(4 * config.layers);
@@ -186,7 +193,7 @@ double hidden_bound(const models::ModelConfig& config, Type type, bool int8) {
 
 std::string verify_inference(const models::ModelConfig& config, const PackedForm& form,
                              double density, int threads, Type type) {
-  const models::EncoderOptions options = options_of(config, form.block, density);
+  const models::EncoderOptions options = verified_options(config, form.block, density);
   const Packed fast = pack_random(options, form.int8, threads, type);
   const Context reference(context_of(threads, type, "reference"));
   const auto encoder = models::make_encoder(options, reference);

@@ -8,6 +8,7 @@
 
 #include <espalier/benchmarks/measure/plan.h>
 #include <espalier/benchmarks/measure/results.h>
+#include <espalier/models/families/encoder.h>
 #include <espalier/models/families/model_config.h>
 #include <espalier/models/inference/packed_model.h>
 #include <espalier/sparse/core/context.h>
@@ -26,6 +27,12 @@ std::vector<PackedForm> packed_forms(const std::vector<Index>& blocks, Type type
 Packed packed_model(const models::ModelConfig& config, const PackedForm& form, double density,
                     int threads, Type type);
 std::vector<std::int32_t> random_tokens(Index count, Index vocabulary);
+
+/// The encoder that is verified. Its weights have the deviation with which outputs of a layer are
+/// as large as its inputs, at any density: of that which training starts from, little passes
+/// through a layer of few blocks, and a wrong product would hide within `hidden_bound`.
+models::EncoderOptions verified_options(const models::ModelConfig& config, Index block,
+                                        double density);
 
 /// How far a hidden state may be from that of the reference kernels: each of the products behind
 /// one another, 4 in a layer, adds the rounding of a sum of at most `intermediate` products of size

@@ -63,12 +63,25 @@ void print_profile(const StepRecord& record, double peak) {
   print({.layer = "the rest", .pass = ""}, 0, rest, 0);
 }
 
+/// Gives sparse weights the deviation with which outputs of a layer are as large as its inputs, at
+/// any density: of that which training starts from, little passes through a layer of few blocks,
+/// and a wrong product would hide within the bound.
+void enlarge_weights(TrainStep& step, const models::ModelConfig& config, double density) {
+  const double deviation = 1 / std::sqrt(density * static_cast<double>(config.hidden));
+  for (models::Parameter* parameter : step.parameters()) {
+    if (!parameter->is_sparse()) continue;
+    const auto factor = static_cast<float>(deviation / parameter->initial_deviation);
+    for (float& value : parameter->values) value *= factor;
+  }
+}
+
 /// `verify_step` on one sequence of so many tokens.
 std::string verify_sequence(const models::ModelConfig& config, Index block, double density,
                             int threads, Type type, Index sequence) {
   const StepBatch batch = make_step_batch(1, sequence, config.vocabulary);
   TrainStep fast(config, block, density, batch, threads, "", nullptr, type);
   TrainStep reference(config, block, density, batch, threads, "reference", nullptr, type);
+  for (TrainStep* step : {&fast, &reference}) enlarge_weights(*step, config, density);
   const double loss = fast.add_gradients(), expected_loss = reference.add_gradients();
   double difference = 0, norm = 0;
   const models::ParameterList ours = fast.parameters(), theirs = reference.parameters();
