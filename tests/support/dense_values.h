@@ -8,18 +8,18 @@
 
 namespace espalier::testing {
 
-/// `values`, one for each that a parameter stores, such as its gradient, as a dense tensor with
-/// zeros between them.
-template <typename T>
-std::vector<T> dense_values(const models::Parameter& parameter, std::span<const T> values) {
-  if (!parameter.is_sparse()) return {values.begin(), values.end()};
-  std::vector<T> dense(static_cast<std::size_t>(parameter.positions()));
-  const sparse::BlockShape block = parameter.pattern->block();
+/// `values`, one for each that a parameter or a stored tensor has, such as its gradient, as a dense
+/// tensor with zeros between them.
+template <typename T, typename Tensor>
+std::vector<T> dense_values(const Tensor& tensor, std::span<const T> values) {
+  if (!tensor.is_sparse()) return {values.begin(), values.end()};
+  std::vector<T> dense(static_cast<std::size_t>(tensor.shape[0] * tensor.shape[1]));
+  const sparse::BlockShape block = tensor.pattern->block();
   auto value = values.begin();
-  for (const sparse::BlockCoordinate& at : parameter.pattern->coordinates())
+  for (const sparse::BlockCoordinate& at : tensor.pattern->coordinates())
     for (Index r = 0; r < block.rows; ++r)
       for (Index c = 0; c < block.cols; ++c)
-        dense[static_cast<std::size_t>((at.row * block.rows + r) * parameter.shape[1] +
+        dense[static_cast<std::size_t>((at.row * block.rows + r) * tensor.shape[1] +
                                        at.col * block.cols + c)] = *value++;
   return dense;
 }

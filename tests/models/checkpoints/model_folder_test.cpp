@@ -6,12 +6,14 @@
 #include <gmock/gmock.h>
 #include <gtest/gtest.h>
 
+#include <algorithm>
 #include <cmath>
 #include <cstring>
 #include <functional>
 #include <limits>
 #include <map>
 #include <nlohmann/json.hpp>
+#include <span>
 #include <string>
 #include <utility>
 #include <vector>
@@ -22,6 +24,7 @@
 #include <espalier/models/families/mlp.h>
 #include <espalier/models/families/sequence_classifier.h>
 #include <espalier/sparse/core/error.h>
+#include "tests/support/dense_values.h"
 #include "tests/support/message.h"
 #include "tests/support/temporary_folder.h"
 
@@ -164,14 +167,14 @@ TEST_F(ModelFolder, KeepsWhatIsSparseInAFolderOfOurs) {
     EXPECT_FALSE(fs::exists(sparse / kDenseWeightsFile));
     EXPECT_NEAR(Json::parse(read(sparse / kConfigFile))["espalier"]["density"].get<double>(), 0.25,
                 1e-12);
-    // What others read has zeros where nothing is stored.
+    // What others read has each block where it lies, and zeros where nothing is stored.
     const StoredModel dense = read_model_folder(written(model));
     for (const auto& [name, tensor] : model.parameters) {
       EXPECT_FALSE(dense.at(name).is_sparse());
-      double own = 0, there = 0;
-      for (const float value : tensor.values) own += value;
-      for (const float value : dense.at(name, tensor.shape).values) there += value;
-      EXPECT_NEAR(there, own, 1e-5) << name;
+      EXPECT_TRUE(
+          std::ranges::equal(dense.at(name, tensor.shape).values,
+                             testing::dense_values(tensor, std::span<const float>(tensor.values))))
+          << name;
     }
   }
 }
