@@ -245,9 +245,11 @@ TEST_F(JobTest, PassesTextsAndFilesOn) {
       EXPECT_EQ(to.extensions[0].step, 3);
       EXPECT_EQ(to.extensions[0].config_hash, "c");
       EXPECT_EQ(to.checkpoint == from.checkpoint, first);
-      for (const char* name : {"a.txt", "b.txt"})
+      for (const char* name : {"a.txt", "b.txt"}) {
+        EXPECT_TRUE(std::filesystem::exists(to.checkpoint / name)) << name;
         EXPECT_TRUE(espalier::testing::read_bytes(to.checkpoint / name) ==
                     espalier::testing::read_bytes(from.checkpoint / name));
+      }
     }
     EXPECT_FALSE(std::filesystem::exists(gone));
   });
