@@ -46,9 +46,11 @@ class TemporaryFolder {
   std::filesystem::path path_;
 };
 
-/// The whole content of a file; empty if it cannot be read.
+/// The whole content of a file. One that cannot be opened fails the test: two that are missing
+/// would compare as equal.
 inline std::string read_bytes(const std::filesystem::path& path) {
   std::ifstream file(path, std::ios::binary);
+  EXPECT_TRUE(file.is_open()) << path << ": cannot be read";
   return {std::istreambuf_iterator<char>(file), {}};
 }
 
