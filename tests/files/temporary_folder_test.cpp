@@ -11,6 +11,8 @@
 
 #include <espalier/sparse/core/error.h>
 
+#include "tests/support/temporary_folder.h"
+
 namespace espalier::files {
 namespace {
 
@@ -39,6 +41,21 @@ TEST(TemporaryFolder, NeedsTheFolderOfTheSystem) {
     ::unsetenv("TMPDIR");
   else
     ::setenv("TMPDIR", kept.c_str(), 1);
+}
+
+// Those of the tests themselves: what one holds goes with it alone.
+TEST(TemporaryFolderOfTests, IsAnotherThanThatOfTheFixture) {
+  const espalier::testing::TemporaryFolder one;
+  const fs::path file = one.write("file", "of one");
+  fs::path path;
+  {
+    const espalier::testing::TemporaryFolder other;
+    path = other.path();
+    EXPECT_NE(path, one.path());
+    EXPECT_TRUE(fs::is_empty(path));
+  }
+  EXPECT_FALSE(fs::exists(path));
+  EXPECT_EQ(espalier::testing::read_bytes(file), "of one");
 }
 
 }  // namespace

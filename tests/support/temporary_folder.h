@@ -15,7 +15,7 @@
 
 namespace espalier::testing {
 
-/// A folder of its own for one test, removed with everything in it.
+/// A folder of its own for one test, which may have several; removed with everything in it.
 class TemporaryFolder {
  public:
   explicit TemporaryFolder(
@@ -24,8 +24,10 @@ class TemporaryFolder {
     std::string name = "espalier_" + std::string(test->test_suite_name()) + "_" + test->name() +
                        "_" + std::to_string(::getpid());
     std::ranges::replace(name, '/', '_');  // of a test with a parameter
-    path_ = above / name;
-    std::filesystem::create_directories(path_);
+    int number = 0;
+    do {
+      path_ = above / (name + '_' + std::to_string(number++));
+    } while (!std::filesystem::create_directories(path_));  // false: there already
   }
   ~TemporaryFolder() { std::filesystem::remove_all(path_); }
   TemporaryFolder(const TemporaryFolder&) = delete;
