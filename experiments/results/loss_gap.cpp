@@ -2,6 +2,7 @@
 #include <espalier/experiments/results/loss_gap.h>
 
 #include <fmt/format.h>
+#include <fmt/ranges.h>
 
 #include <algorithm>
 #include <array>
@@ -147,6 +148,7 @@ drawing::Chart loss_gaps_chart(const LossGaps& gaps, const std::string& title) {
                      ", " + subtracted}};
   panel.x.cover(0);
   panel.y.cover(0);
+  std::vector<std::pair<double, double>> intervals;
   for (std::size_t g = 0; g < gaps.gaps.size(); ++g) {
     drawing::Series series = {
         .name = fmt::format("{} ({})", gaps.gaps[g].label,
@@ -159,24 +161,29 @@ drawing::Chart loss_gaps_chart(const LossGaps& gaps, const std::string& title) {
       if (std::isfinite(half)) {
         drawn.low = mean - half;
         drawn.high = mean + half;
+        intervals.emplace_back(drawn.low, drawn.high);
       }
       series.points.push_back(drawn);
       panel.x.cover(point.budget);
-      // Intervals end where the axis does, which shows every pair.
       for (const auto& [seed, difference] : point.differences.values) panel.y.cover(difference);
     }
     panel.series.push_back(std::move(series));
   }
   panel.x.pad(kMargin, 1);
+  // An axis on which every pair has its place, and intervals as far as they leave room.
+  const bool whole = panel.y.cover_bars(intervals);
   panel.y.pad(kMargin, 1e-3);
   panel.series.insert(panel.series.begin(), {.look = {.colour = "#888888", .width = 1},
                                              .points = {{panel.x.low, 0}, {panel.x.high, 0}}});
-  const std::string usual = usual_values(gaps.rows);
+  std::vector<std::string> notes;
+  if (const std::string usual = usual_values(gaps.rows); !usual.empty())
+    notes.push_back("unless stated: " + usual);
+  if (!whole) notes.emplace_back(drawing::kCutBars);
   return {
       .name = "gap",
       .title = title.empty() ? "Validation loss over training, " + subtracted : title,
       .subtitle = "mean over pairs of one seed, whose number is in brackets; bars: 95% interval",
-      .footnote = usual.empty() ? "" : "unless stated: " + usual,
+      .footnote = fmt::format("{}", fmt::join(notes, "; ")),
       .panels = {std::move(panel)}};
 }
 

@@ -56,6 +56,19 @@ TEST_F(LossGapTest, IsTheDifferenceAtEachValidationWithItsInterval) {
   EXPECT_EQ(chart.title, "Validation loss over training, static minus dynamic");
   EXPECT_NEAR(chart.panels[0].series[1].points[2].high, 0.375 + 1.588, 0.001);
   EXPECT_LT(chart.panels[0].y.high, 0.6);  // every pair, not every interval
+  EXPECT_EQ(chart.footnote, drawing::kCutBars);
+}
+
+TEST_F(LossGapTest, TheFigureHasWholeIntervalsThatLeaveRoom) {
+  const LossGaps gaps = loss_gaps(
+      {recorded("static", 1, {4.5, 4, 3.5, 3.5}), recorded("dynamic", 1, {4.5, 4, 3.5, 3.25}),
+       recorded("static", 2, {4.5, 4, 3.5, 3.5}), recorded("dynamic", 2, {4.5, 4, 3.5, 3.27})},
+      {});
+  const drawing::Chart chart = loss_gaps_chart(gaps, "");
+  // 0.24 ± 12.706 * 0.01414 / sqrt(2), where the pairs lie between 0.23 and 0.25.
+  EXPECT_NEAR(chart.panels[0].series[1].points.back().high, 0.24 + 0.127, 0.001);
+  EXPECT_GT(chart.panels[0].y.high, 0.24 + 0.127);
+  EXPECT_EQ(chart.footnote, "");
 }
 
 TEST_F(LossGapTest, HasTheUnitOfTheTask) {
