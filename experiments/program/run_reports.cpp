@@ -92,7 +92,7 @@ void report_pareto(const ParetoReport& report) {
   std::optional<std::vector<training::StepTime>> times;
   if (const auto file = report.out / training::kStepTimesFile; std::filesystem::exists(file))
     times = training::read_step_times(file);
-  const auto [table, markdown] = write_pareto(ground, report.out, options);
+  const auto [table, markdown, notes] = write_pareto(ground, report.out, options);
   write_summary(summary, runs);
   WallClockTable wall_clock;
   if (times) {
@@ -105,7 +105,7 @@ void report_pareto(const ParetoReport& report) {
     for (const char* file : files) paths.push_back(report.out / file);
     return paths;
   };
-  print(table.notes, markdown,
+  print(notes, markdown,
         written({"pareto.png", "pareto.svg", "pareto.csv", "pareto.md", "summary.csv"}));
   if (times)
     print({}, '\n' + wall_clock_markdown(wall_clock),

@@ -295,6 +295,11 @@ WrittenPareto write_pareto(const std::vector<training::RunSummary>& runs,
     throw ConfigError(fmt::format(
         "pareto: none of {} runs is done and has a loss; name one that is", runs.size()));
   }
+  if (overlay.rows.empty() && !options.overlay.empty())
+    throw ConfigError(
+        fmt::format("pareto: none of the {} runs to draw over the others is done and has a loss; "
+                    "name one that is",
+                    options.overlay.size()));
   files::create_folders(folder);
 
   std::string markdown =
@@ -312,7 +317,7 @@ WrittenPareto write_pareto(const std::vector<training::RunSummary>& runs,
       markdown += "Matched with the dense models above, of equal budget.\n\n";
       match_with_dense(overlay.rows, table.rows);
     }
-    markdown += rows_markdown(overlay);
+    markdown += rows_markdown(overlay) + notes_markdown(overlay);
     files::write_file_atomically(folder / "overlay.csv", pareto_csv(overlay));
   }
   files::write_file_atomically(folder / "pareto.csv", pareto_csv(table));
@@ -320,7 +325,9 @@ WrittenPareto write_pareto(const std::vector<training::RunSummary>& runs,
   files::write_file_atomically(folder / "pareto.md", markdown);
   write_summary(folder / "summary.csv", runs);
   drawing::draw_chart(pareto_chart(table, overlay, options, flops_axes()), folder);
-  return {.table = std::move(table), .markdown = std::move(markdown)};
+  std::vector<std::string> notes = table.notes;
+  notes.insert(notes.end(), overlay.notes.begin(), overlay.notes.end());
+  return {.table = std::move(table), .markdown = std::move(markdown), .notes = std::move(notes)};
 }
 
 }  // namespace espalier::experiments

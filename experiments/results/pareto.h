@@ -151,14 +151,15 @@ struct ParetoOptions {
 };
 
 struct WrittenPareto {
-  ParetoTable table;     ///< of the runs, without the overlay
-  std::string markdown;  ///< what pareto.md has
+  ParetoTable table;               ///< of the runs, without the overlay
+  std::string markdown;            ///< what pareto.md has
+  std::vector<std::string> notes;  ///< as ParetoTable, those of the overlay too
 };
 
 /// Writes pareto.csv, learning_rates.csv, pareto.md, summary.csv (the runs themselves), and the
 /// figure: pareto.gp, pareto.svg and pareto.png. The tables are written even if gnuplot is missing.
-/// Throws as make_pareto_table and draw_figure do, ConfigError if no run is left, IoError naming a
-/// file.
+/// Throws as make_pareto_table and draw_figure do, ConfigError if no run is left, or none of an
+/// overlay, IoError naming a file.
 WrittenPareto write_pareto(const std::vector<training::RunSummary>& runs,
                            const std::filesystem::path& folder, const ParetoOptions& options = {});
 

@@ -91,6 +91,12 @@ std::string rows_markdown(const ParetoTable& table) {
   return text;
 }
 
+std::string notes_markdown(const ParetoTable& table) {
+  std::string text = table.notes.empty() ? "" : "\n## Notes\n\n";
+  for (const std::string& note : table.notes) text += "- " + files::markdown_text(note) + '\n';
+  return text;
+}
+
 std::string pareto_csv(const ParetoTable& table) {
   std::vector<std::string> names = {"model",
                                     "policy",
@@ -198,9 +204,7 @@ std::string pareto_markdown(const ParetoTable& table) {
                         one_budget ? "" : ' ' + axis_value(std::to_string(row.tokens)) + " |",
                         row.learning_rate, row.seeds, with_spread(row.loss, row.loss_spread), mark);
   }
-  if (!table.notes.empty()) text += "\n## Notes\n\n";
-  for (const std::string& note : table.notes) text += "- " + files::markdown_text(note) + '\n';
-  return text;
+  return text + notes_markdown(table);
 }
 
 }  // namespace espalier::experiments

@@ -45,5 +45,7 @@ std::string loss_name(bool tested);
 std::string loss_axis_title(bool tested, const std::set<std::string>& tasks);
 /// The table of the rows alone: `pareto_markdown` has more.
 std::string rows_markdown(const ParetoTable& table);
+/// The notes under a heading; empty: there are none.
+std::string notes_markdown(const ParetoTable& table);
 
 }  // namespace espalier::experiments

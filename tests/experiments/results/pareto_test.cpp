@@ -593,6 +593,21 @@ TEST_F(WritePareto, MatchesRunsWithTheDenseOnesThatTheyAreDrawnOver) {
               HasSubstr("Different run.task (causal_lm, above mlm): losses cannot be compared"));
 }
 
+TEST_F(WritePareto, TellsWhichRunsItDoesNotDrawOverTheOthers) {
+  training::RunSummary failed = run("mini", "static", 5.2, 7);
+  failed.status = "failed";
+  ParetoOptions options;
+  options.overlay = {run("mini", "dynamic", 5.05, 7), failed};
+  const WrittenPareto written = write_pareto(study(), folder_ / "out", options);
+  EXPECT_THAT(written.notes, ElementsAre(HasSubstr("mini-static: left out, its status is failed")));
+  EXPECT_THAT(written.markdown, HasSubstr("## Notes\n\n- mini-static: left out"));
+  options.overlay = {failed};
+  EXPECT_THAT(
+      message_of<ConfigError>([&] { (void)write_pareto(study(), folder_ / "none", options); }),
+      HasSubstr("none of the 1 runs to draw over the others is done"));
+  EXPECT_FALSE(std::filesystem::exists(folder_ / "none"));
+}
+
 TEST_F(WritePareto, ReportsOneKindOfLossForAllThatItDraws) {
   std::vector<training::RunSummary> tested = study();
   for (training::RunSummary& one : tested)
