@@ -62,12 +62,21 @@ std::vector<training::RunSummary> chosen(const std::vector<training::RunSummary>
   return left;
 }
 
+/// Whether two runs differ in no more than seed and learning rate, as far as is known of both.
+/// Files of summaries leave out what all of their own runs have in common.
+bool differ_in_rate_alone(const training::RunSummary& a, const training::RunSummary& b) {
+  return std::ranges::all_of(differing_keys(a, b), is_rate_key) &&
+         (a.settings_hash.empty() || b.settings_hash.empty() ||
+          a.settings_hash == b.settings_hash) &&
+         branch_step(a) == branch_step(b) && !differing_data(a, b);
+}
+
 /// Leaves of runs that differ in seed and learning rate alone those at one rate.
 void keep_best_rates(std::vector<const training::RunSummary*>& runs) {
   std::vector<std::vector<const training::RunSummary*>> groups;
   for (const training::RunSummary* run : runs) {
     const auto is_of = [&](const std::vector<const training::RunSummary*>& group) {
-      return std::ranges::all_of(differing_keys(*group.front(), *run), is_rate_key);
+      return differ_in_rate_alone(*group.front(), *run);
     };
     const auto group = std::ranges::find_if(groups, is_of);
     if (group == groups.end())
@@ -176,9 +185,12 @@ void require_one_measure(const training::RunSummary& a, const training::RunSumma
                     files::printable(differing->second)));
 }
 
-/// Refuses two runs of one cell that are no repetitions of one another.
-void require_repetition(const training::RunSummary& a, const training::RunSummary& b) {
-  const std::vector<std::string> differing = differing_keys(a, b);
+/// Refuses two runs of one cell that are no repetitions of one another, but for their rates where
+/// each has the best of its own.
+void require_repetition(const training::RunSummary& a, const training::RunSummary& b,
+                        bool best_rate) {
+  std::vector<std::string> differing = differing_keys(a, b);
+  if (best_rate) std::erase_if(differing, is_rate_key);
   if (!differing.empty())
     throw ConfigError(
         fmt::format("runs {} and {}: one cell, and they differ in {}; put it among rows or "
@@ -214,7 +226,8 @@ Cells cells_of(const std::vector<const training::RunSummary*>& runs, const Ablat
     for (const std::string& key : table.row_keys) place.push_back(key_value(*run, key));
     place.push_back(key_value(*run, table.column_key));
     std::vector<const training::RunSummary*>& cell = cells[place];
-    for (const training::RunSummary* other : cell) require_repetition(*other, *run);
+    for (const training::RunSummary* other : cell)
+      require_repetition(*other, *run, table.best_rate);
     cell.push_back(run);
   }
   return cells;

@@ -398,6 +398,27 @@ TEST(Ablation, MayHaveEachCellAtItsBestRate) {
               HasSubstr("each row at its best rate"));
 }
 
+// The best rate of the one would leave out the other, which has other settings or data.
+TEST(Ablation, ChoosesNoRateAmongRunsThatDifferInMore) {
+  const AblationOptions options = {
+      .rows = {"topology.policy"}, .columns = "training.tokens", .best_rate = true};
+  std::vector<training::RunSummary> runs = {run("1", "static", "1000", 1, 3.0, "0.004"),
+                                            run("1", "static", "1000", 1, 2.5, "0.008")};
+  runs[0].learning_rate = 0.004;
+  runs[1].learning_rate = 0.008;
+  const auto refusal = [&] {
+    return message_of<ConfigError>([&] { ablation_table(runs, options); });
+  };
+  EXPECT_DOUBLE_EQ(ablation_table(runs, options).rows[0].samples[0]->mean(), 2.5);
+  runs[0].settings_hash = "aaaa";
+  runs[1].settings_hash = "bbbb";
+  EXPECT_THAT(refusal(), HasSubstr("differ in settings that are no columns of their summaries"));
+  runs[1].settings_hash = "aaaa";
+  runs[0].corpus_hash = "one";
+  runs[1].corpus_hash = "two";
+  EXPECT_THAT(refusal(), HasSubstr("different corpora (one and two)"));
+}
+
 TEST(Ablation, IsWrittenAsMarkdownLatexAndCsv) {
   const AblationTable table = ablation_table(study(), kOptions);
   EXPECT_EQ(ablation_markdown(table),
