@@ -121,6 +121,10 @@ expect_quiet 'a page of means'
 expect 'a mean of two runs each' 2 '<path class="curve( chosen)?" data-run="[0-9] [0-9]" data-curve="validation loss"'
 expect 'their bands' 2 '<path class="band( chosen)?" data-run="[0-9] [0-9]"'
 expect 'runs elsewhere' 4 "$point"
+expect 'a choice of colours and of means by policy' 2 '<option value="policy">(policy|mean by policy)</option>'
+open report.html '#group=policy&colour=policy&quantity=validation%20loss'
+expect 'means by policy' 2 '<path class="curve( chosen)?" data-run="[0-9] [0-9]" data-curve="validation loss"'
+expect 'policies in the legend' 2 '</svg>policy (static|dynamic)<'
 open report.html '#group=gone'
 expect 'a key that is not there' 4 "$curve"
 open report.html '#group=seed&quantity=validation%20loss'

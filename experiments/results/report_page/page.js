@@ -80,10 +80,10 @@ function setUp() {
   byId("reset").addEventListener("click", () => change({...usual}));
 
   const controls = [
-    listOf("colour", "colour", [...new Set([...data.swept, "seed", "mode", "model", "status", "name"])].map(name => [name, name])),
+    listOf("colour", "colour", [...new Set([...data.swept, "seed", "policy", "model", "status", "name"])].map(name => [name, name])),
     listOf("quantity", "quantity", quantities.map(of => [of.name, of.name])),
     listOf("quality", "quality", plain(qualities)), listOf("cost", "cost", plain(costs)),
-    listOf("group", "group", [["", "each run"], ["seed", "mean over seeds"], ...[...new Set([...data.swept, "mode", "model", "status"])]
+    listOf("group", "group", [["", "each run"], ["seed", "mean over seeds"], ...[...new Set([...data.swept, "policy", "model", "status"])]
       .map(name => [name, `mean by ${name}`])]),
     smoothing(), tick("curves-log-x", "x", "log", "linear"), tick("curves-log-y", "y", "log", "linear"),
     tick("front-log-x", "front-x", "log", "linear"), tick("front-log-y", "front-y", "log", "linear"),

@@ -102,7 +102,7 @@ const higherIsBetter = name => data.metrics.some(metric => metric.name === name 
 
 const usual = {
   where: [], text: "", sort: "", run: "", columns: "", reload: "", group: "", smooth: "0",
-  colour: ["topology.policy", ...data.swept, "mode"].find(name => valuesOf(name).length > 1) || "name",
+  colour: ["topology.policy", ...data.swept, "policy"].find(name => valuesOf(name).length > 1) || "name",
   quantity: quantities.length ? quantities[0].name : "", x: "linear", y: "linear",
   quality: qualities[0] || "", cost: costs[0] || "", "front-x": "log", "front-y": "linear",
 };
