@@ -46,6 +46,10 @@ std::string loss_text(double value) {
 
 constexpr int kUnigramDash = 2, kContextFreeDash = 3;
 
+void require_some(const LossCurves& curves) {
+  if (curves.curves.empty()) throw ConfigError("curves: no run is done; name one that is");
+}
+
 }  // namespace
 
 LossCurves read_loss_curves(const std::vector<std::filesystem::path>& folders) {
@@ -80,6 +84,7 @@ LossCurves read_loss_curves(const std::vector<std::filesystem::path>& folders) {
 }
 
 void set_titles(LossCurves& curves, const std::vector<std::string>& labels) {
+  if (!labels.empty()) require_some(curves);
   for (const std::string& label : labels) {
     const std::size_t equals = label.find('=');
     if (equals == std::string::npos)
@@ -89,7 +94,7 @@ void set_titles(LossCurves& curves, const std::vector<std::string>& labels) {
     if (curve == curves.curves.end()) {
       std::vector<std::string> names;
       std::ranges::transform(curves.curves, std::back_inserter(names), of_run);
-      throw ConfigError(fmt::format("label {}: no such run, expected one of {}",
+      throw ConfigError(fmt::format("label {}: no such run that is done, expected one of {}",
                                     files::printable(label), fmt::join(names, ", ")));
     }
     curve->title = label.substr(equals + 1);
@@ -116,6 +121,7 @@ std::string loss_curves_markdown(const LossCurves& curves) {
 }
 
 drawing::Chart loss_curves_chart(const LossCurves& curves, const std::string& title) {
+  require_some(curves);
   drawing::Axis x = {.title = unit(curves), .logarithmic = true};
   drawing::Axis y = {.title = loss_title(curves)};
   for (const LossCurve& curve : curves.curves) {

@@ -33,18 +33,18 @@ struct LossCurves {
 LossCurves read_loss_curves(const std::vector<std::filesystem::path>& folders);
 
 /// Gives curves the titles of `labels`, each RUN=TITLE. Throws ConfigError naming a label without
-/// an equals sign, or whose run has no curve.
+/// an equals sign, or whose run has no curve, and for labels without any curve.
 void set_titles(LossCurves& curves, const std::vector<std::string>& labels);
 
 /// A row for each run: its name, its last loss, the floors, its cost.
 std::string loss_curves_markdown(const LossCurves& curves);
 
 /// A panel for each run, with its two floors in grey and all other curves pale behind it. All
-/// panels have the same axes.
+/// panels have the same axes. Throws ConfigError if there is no curve.
 drawing::Chart loss_curves_chart(const LossCurves& curves, const std::string& title);
 
 /// Writes curves.md, curves.csv (run, tokens or samples, loss), and the figure. Returns the files
-/// for people. Throws as `draw_chart`.
+/// for people. Throws as `loss_curves_chart`, before a file is written, and `draw_chart`.
 std::vector<std::filesystem::path> write_loss_curves(const LossCurves& curves,
                                                      const std::filesystem::path& folder,
                                                      const std::string& title);

@@ -85,7 +85,7 @@ TEST(LossCurveLabels, StandAboveThePanels) {
   EXPECT_EQ(message_of<ConfigError>([&] { set_titles(curves, {"c"}); }),
             "label c, expected RUN=TITLE");
   EXPECT_EQ(message_of<ConfigError>([&] { set_titles(curves, {"d=e"}); }),
-            "label d=e: no such run, expected one of gb_lamb, c");
+            "label d=e: no such run that is done, expected one of gb_lamb, c");
 }
 
 TEST(LossCurveUnits, AreThoseOfTheTasks) {
@@ -126,8 +126,11 @@ TEST_F(LossCurveTest, HaveTheirFloorsInTableAndFigure) {
 
 TEST_F(LossCurveTest, RefuseWhatCannotBeDrawn) {
   LossCurves curves;
-  EXPECT_THAT(message_of<ConfigError>([&] { write_loss_curves(curves, folder_, ""); }),
-              HasSubstr("no points, expected at least one"));
+  const std::string none = "curves: no run is done; name one that is";
+  EXPECT_EQ(message_of<ConfigError>([&] { write_loss_curves(curves, folder_ / "none", ""); }),
+            none);
+  EXPECT_FALSE(std::filesystem::exists(folder_ / "none"));
+  EXPECT_EQ(message_of<ConfigError>([&] { set_titles(curves, {"a=A"}); }), none);
   curves.curves = {curve_of("a", training::kUnknown)};
   EXPECT_THAT(message_of<ConfigError>([&] { write_loss_curves(curves, folder_, ""); }),
               HasSubstr("the run has (2000, nan)"));
