@@ -45,7 +45,12 @@ struct HullRow {
   std::vector<double> means;  ///< resampled
 };
 
-Index steps_of(const ParetoRow& row) { return row.runs.front().steps; }
+/// Of runs by the hour each has its number.
+double mean_of_runs(const ParetoRow& row, Index training::RunSummary::*member) {
+  double sum = 0;
+  for (const training::RunSummary& run : row.runs) sum += static_cast<double>(run.*member);
+  return sum / static_cast<double>(row.runs.size());
+}
 
 /// The keys beside model, policy, density and block that decide what a step computes, and how fast.
 constexpr std::array kKeysOfStep = {"training.batch", "training.precision", "training.optimizer",
@@ -81,7 +86,7 @@ double seconds_of(const ParetoRow& row, const std::vector<HullRow>& rows,
         if (other.row.settings_hash == time.settings_hash &&
             (own ? row.settings_hash == time.settings_hash : has_step_of(row, other.row)) &&
             measures(time, row))
-          return time.seconds * static_cast<double>(steps_of(row));
+          return time.seconds * mean_of_runs(row, &training::RunSummary::steps);
   return training::kUnknown;
 }
 
@@ -106,10 +111,7 @@ double cost_of(const ParetoRow& row, FrontierCost cost, const std::vector<HullRo
     case FrontierCost::kTokens:
       break;
   }
-  if (row.hours == 0) return row.budget();
-  double tokens = 0;
-  for (const training::RunSummary& run : row.runs) tokens += static_cast<double>(run.tokens);
-  return tokens / static_cast<double>(row.runs.size());
+  return trained_on(row);
 }
 
 std::string family_of(const ParetoRow& row, const std::vector<std::string>& keys) {
@@ -337,6 +339,12 @@ FrontierOfCost frontier_of(FrontierCost cost, const std::vector<HullRow>& rows, 
 }
 
 }  // namespace
+
+double trained_on(const ParetoRow& row) {
+  if (row.hours == 0) return row.budget();
+  return mean_of_runs(
+      row, row.tokens > 0 ? &training::RunSummary::tokens : &training::RunSummary::sequences);
+}
 
 std::vector<std::size_t> lower_hull(const std::vector<CurvePoint>& points) {
   std::vector<std::size_t> order(points.size());

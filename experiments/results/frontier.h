@@ -91,6 +91,10 @@ struct Frontier {
   std::vector<std::string> notes;  ///< one line for what was left out, with the reason
 };
 
+/// What each run of a row was trained on, in its unit (`budget_unit`); of runs by the hour in the
+/// mean.
+double trained_on(const ParetoRow& row);
+
 /// The frontiers of runs of any lengths, sizes and studies, each run once (`run_identity`). Rows
 /// and rates are those of `make_pareto_table`, over all studies whose runs have equal settings, or
 /// of files of summaries, which do not tell them all, one `settings_hash`; a row that is not

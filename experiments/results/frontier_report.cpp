@@ -193,7 +193,7 @@ std::string frontier_markdown(const Frontier& frontier) {
         text += fmt::format(
             "| {} | {} | {} | {} | {} | {} | {} | {} | {} |\n",
             files::markdown_text(family_title(frontier.options, family.name)),
-            size_of(point.row, layers), axis_value(fmt::format("{}", point.row.budget())),
+            size_of(point.row, layers), axis_value(fmt::format("{}", trained_on(point.row))),
             fmt::format("{:.4g}", point.row.learning_rate), point.row.seeds, scientific(point.cost),
             with_spread(point.row.loss, point.row.loss_spread),
             matched_text(point.ahead, point.ahead_interval, 3),
@@ -257,7 +257,7 @@ std::string frontier_csv(const Frontier& frontier) {
                                  row.policy,
                                  csv_number(row.density),
                                  std::to_string(row.block),
-                                 csv_number(row.budget()),
+                                 csv_number(trained_on(row)),
                                  csv_number(row.learning_rate),
                                  std::to_string(row.seeds),
                                  csv_number(point.cost),

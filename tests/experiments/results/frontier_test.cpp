@@ -429,6 +429,21 @@ TEST(Frontier, OfPerceptronsHasTheirWidthsAndWhatTheyWereTrainedOn) {
   EXPECT_EQ(frontier_chart(frontier).panels.back().x.title, "images");
 }
 
+// Their hours stood under the heading of tokens.
+TEST(Frontier, OfRunsByTheHourHasWhatTheyWereTrainedOnInTheMean) {
+  std::vector<training::RunSummary> runs;
+  for (const Index seed : {1, 2})
+    for (const char* policy : {"dense", "static"}) {
+      runs.push_back(planted_run(policy, {.tokens = seed == 1 ? 1000 : 3000, .seed = seed}));
+      runs.back().settings["training.schedule_by"] = "hours";
+      runs.back().settings["training.hours"] = "0.5";
+    }
+  const Frontier frontier = make_frontier(runs, {});
+  EXPECT_THAT(frontier_markdown(frontier), HasSubstr("| dense | width 64 | 2k | 0.004 | 2 |"));
+  EXPECT_THAT(frontier_csv(frontier), HasSubstr(",nano_L2_H64,dense,1,1,2000,0.004,2,"));
+  EXPECT_EQ(frontier.costs.back().families[0].points[0].cost, 2000);
+}
+
 // Colours come round after seven.
 TEST(Frontier, FamiliesOfOneColourHaveMarksOfTheirOwn) {
   std::vector<training::RunSummary> runs;
