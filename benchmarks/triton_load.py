@@ -3,9 +3,11 @@
 """A Triton server beside the library in this process: texts in a second at saturation, what one client waits, and the times
 that half, 95 and 99 of a hundred texts are answered within, against load.
 
+    cmake --preset release -DESPALIER_BUILD_TRITON=ON
     cmake --build build/release --target triton_espalier triton_echo espalier_native
     benchmarks/triton_load.py --write-echo repository/echo
-    tritonserver --model-repository=repository --backend-directory=build/release/backends --grpc-address=127.0.0.1
+    tritonserver --model-repository=repository --backend-directory=build/release/backends --http-address=127.0.0.1 \\
+        --grpc-address=127.0.0.1
     PYTHONPATH=build/release/python benchmarks/triton_load.py 127.0.0.1:8001 sentiment --folder sentiment \\
         --echo echo --csv load.csv
 

@@ -241,8 +241,9 @@ void add_export_command(CLI::App& app, int& exit_code) {
       "ones as such, and the vocabulary. It appears whole or not at all, so a server may look on.\n"
       "\n"
       "  espalier export runs/sentiment models/sentiment --triton\n"
-      "  tritonserver --model-repository=models --backend-directory=build/release/backends\n"
-      "  curl localhost:8000/v2/models/sentiment/infer -d '{\"inputs\": [{\"name\": \"TEXT\",\n"
+      "  tritonserver --model-repository=models --backend-directory=build/release/backends \\\n"
+      "    --http-address=127.0.0.1 --grpc-address=127.0.0.1\n"
+      "  curl 127.0.0.1:8000/v2/models/sentiment/infer -d '{\"inputs\": [{\"name\": \"TEXT\",\n"
       "    \"datatype\": \"BYTES\", \"shape\": [1, 1], \"data\": [\"a gripping story\"]}]}'");
   command->callback([arguments, &exit_code] { exit_code = export_model(*arguments); });
 }
