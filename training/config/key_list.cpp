@@ -213,7 +213,8 @@ std::vector<Key> common_keys(const std::vector<TaskDeclarationPtr>& known) {
       "folder of the default corpus; ESPALIER_DATA replaces the default",
       {.decides = Decides::kOutput, .every_task = false, .free_at_evaluation = true});
   add(ESPALIER_KEY(data, vocabulary), Domain::any_text(),
-      "a vocab.txt; empty: learn one from the corpus",
+      "a vocab.txt, of labelled texts and questions also the folder of a tokenizer; empty: that of "
+      "model.encoder, and where there is none one that is learnt from the text",
       {.decides = Decides::kData, .every_task = false, .free_at_evaluation = true});
   add(ESPALIER_KEY(data, vocabulary_size), Domain::count_from(64, 1 << 20),
       "size of the vocabulary that is learnt", {.every_task = false});
