@@ -44,20 +44,6 @@ std::string_view value_of(std::string_view text, std::string_view key) {
   return {};
 }
 
-std::string processor_name() {
-  const std::string text = processor_text();
-  for (const char* key : {"model name", "Hardware"}) {
-    std::string name(value_of(text, key));
-    if (name.empty()) continue;
-    // A virtual machine may name the brand alone, whatever the generation.
-    const std::string_view family = value_of(text, "cpu family"), model = value_of(text, "model");
-    if (!family.empty() && !model.empty())
-      name.append(" (family ").append(family).append(", model ").append(model).append(")");
-    return name;
-  }
-  return "unknown";
-}
-
 std::string simd_features() {
   const std::string text = processor_text();
   std::string features;
@@ -92,13 +78,30 @@ std::string shown_revision(const std::string& revision, bool dirty) {
   return dirty ? revision + "-dirty" : revision;
 }
 
+std::string processor_name(std::string_view cpuinfo) {
+  for (const char* key : {"model name", "Hardware"}) {
+    std::string name(value_of(cpuinfo, key));
+    if (name.empty()) continue;
+    // A virtual machine may name the brand alone, whatever the generation.
+    const std::string_view family = value_of(cpuinfo, "cpu family"),
+                           model = value_of(cpuinfo, "model");
+    if (!family.empty() && !model.empty())
+      name.append(" (family ").append(family).append(", model ").append(model).append(")");
+    return name;
+  }
+  const std::string_view implementer = value_of(cpuinfo, "CPU implementer"),
+                         part = value_of(cpuinfo, "CPU part");
+  if (implementer.empty() || part.empty()) return "unknown";
+  return std::string("ARM (implementer ").append(implementer).append(", part ").append(part) + ')';
+}
+
 const BuildInfo& build_info() {
   static const BuildInfo info = {.version = kProjectVersion,
                                  .revision = kGitRevision,
                                  .dirty = kGitDirty,
                                  .compiler = compiler_name(),
                                  .build_type = kBuildType,
-                                 .processor = processor_name(),
+                                 .processor = processor_name(processor_text()),
                                  .logical_cores = machine_cores(),
                                  .simd_features = simd_features()};
   return info;

@@ -2,6 +2,7 @@
 #pragma once
 
 #include <string>
+#include <string_view>
 
 namespace espalier {
 
@@ -20,6 +21,11 @@ struct BuildInfo {
 
 /// The revision as it is shown: "0123abc", or "0123abc-dirty" of a tree with uncommitted changes.
 std::string shown_revision(const std::string& revision, bool dirty);
+
+/// The name of the CPU in a text such as Linux has in /proc/cpuinfo; "unknown" if there is none. Of
+/// 64-bit ARM that says no name, but the numbers of maker and design: "ARM (implementer 0x41, part
+/// 0xd0c)".
+std::string processor_name(std::string_view cpuinfo);
 
 /// Gathers the facts once and returns them. Never throws; what cannot be found reads "unknown".
 const BuildInfo& build_info();

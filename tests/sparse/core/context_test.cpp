@@ -302,5 +302,17 @@ TEST(BuildInfo, TellsGenerationsOfAProcessorApart) {
 #endif
 }
 
+TEST(BuildInfo, ReadsTheNameOfAProcessor) {
+  EXPECT_EQ(
+      processor_name("processor\t: 0\ncpu family\t: 25\nmodel\t\t: 1\nmodel name\t: AMD EPYC\n"),
+      "AMD EPYC (family 25, model 1)");
+  // 64-bit ARM has no "model name".
+  EXPECT_EQ(processor_name("processor\t: 0\nBogoMIPS\t: 50.00\nFeatures\t: fp asimd\n"
+                           "CPU implementer\t: 0x41\nCPU architecture: 8\nCPU part\t: 0xd0c\n"),
+            "ARM (implementer 0x41, part 0xd0c)");
+  EXPECT_EQ(processor_name("processor\t: 0\n"), "unknown");
+  EXPECT_EQ(processor_name(""), "unknown");
+}
+
 }  // namespace
 }  // namespace espalier
