@@ -145,17 +145,23 @@ void add_generate_command(CLI::App& app, int& exit_code) {
   command->add_option("--max-tokens", options.max_tokens, "New tokens of a text, at most")
       ->capture_default_str()
       ->transform(whole_number());
-  command->add_option("--temperature", options.sampling.temperature,
-                      "0: always the most probable token; 1: tokens are drawn as the model says; "
-                      "between, the probable ones more often");
+  command
+      ->add_option("--temperature", options.sampling.temperature,
+                   "0: always the most probable token; 1: tokens are drawn as the model says; "
+                   "between, the probable ones more often")
+      ->capture_default_str();
   command
       ->add_option("--top-k", options.sampling.top_k,
                    "Draw from the K most probable tokens only; 0: from all")
-      ->transform(whole_number());
-  command->add_option("--top-p", options.sampling.top_p,
-                      "Draw from the fewest tokens that have this probability together");
+      ->transform(whole_number())
+      ->capture_default_str();
+  command
+      ->add_option("--top-p", options.sampling.top_p,
+                   "Draw from the fewest tokens that have this probability together")
+      ->capture_default_str();
   command->add_option("--seed", options.sampling.seed, "Of the random numbers")
       ->transform(whole_number())
+      ->capture_default_str()
       ->check(CLI::Range(std::uint64_t{0}, static_cast<std::uint64_t>(files::kLargestWhole)));
   command
       ->add_option("--stop", options.stop,
@@ -163,12 +169,14 @@ void add_generate_command(CLI::App& app, int& exit_code) {
       ->allow_extra_args(false);
   command->add_flag("--json", arguments->json, "Print a JSON object for each prompt");
   command->add_option("--threads", arguments->threads, "0: as many cores as it may use")
-      ->check(CLI::Range(0, 4096));
+      ->check(CLI::Range(0, 4096))
+      ->capture_default_str();
   command
       ->add_option("--precision", arguments->precision,
                    "float32, or bfloat16: faster for long prompts where the processor computes "
                    "in it")
-      ->check(CLI::IsMember({"float32", "bfloat16"}));
+      ->check(CLI::IsMember({"float32", "bfloat16"}))
+      ->capture_default_str();
   command->add_flag("--int8", arguments->int8, "Linear layers in 8 bits: faster, texts may change");
   command->footer(
       "Prints what follows each prompt, without the prompt, as it is written; a line feed ends "

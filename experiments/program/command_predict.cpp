@@ -226,11 +226,13 @@ void add_predict_command(CLI::App& app, int& exit_code) {
       ->check(CLI::Range(Index{1}, Index{1000}));
   command->add_flag("--json", arguments->json, "Print a JSON object for each request");
   command->add_option("--threads", arguments->threads, "0: as many cores as it may use")
-      ->check(CLI::Range(0, 4096));
+      ->check(CLI::Range(0, 4096))
+      ->capture_default_str();
   command
       ->add_option("--precision", arguments->precision,
                    "float32, or bfloat16: faster where the processor computes in it")
-      ->check(CLI::IsMember({"float32", "bfloat16"}));
+      ->check(CLI::IsMember({"float32", "bfloat16"}))
+      ->capture_default_str();
   command->add_flag("--int8", arguments->int8,
                     "Linear layers in 8 bits: faster, answers change a little");
   command->add_option(
