@@ -52,7 +52,9 @@ Index Sampler::needed(Index vocabulary) const {
   // Those that may not be chosen may be the largest.
   const auto passed_over =
       static_cast<Index>(std::ranges::count(forbidden_, true)) + vocabulary - vocabulary_;
-  return std::min(vocabulary, passed_over + (options_.temperature > 0 ? options_.top_k : Index{1}));
+  const Index wanted = options_.temperature > 0 ? options_.top_k : Index{1};
+  // Not the least of `vocabulary` and the sum: top_k may be as large as its type allows.
+  return passed_over + std::min(wanted, vocabulary - passed_over);
 }
 
 std::int32_t Sampler::choose(std::span<const float> logits, std::uint64_t sequence, Index place) {

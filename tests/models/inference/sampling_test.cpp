@@ -5,6 +5,7 @@
 #include <gtest/gtest.h>
 
 #include <cmath>
+#include <cstdint>
 #include <limits>
 #include <string>
 #include <vector>
@@ -69,6 +70,21 @@ TEST(Sampling, TiesGoToTheLowerId) {
   const std::vector<int> of_half = counts({.temperature = 1, .top_p = 0.5}, equal, 100);
   EXPECT_EQ(of_half[0] + of_half[1] + of_half[2], 100);
   EXPECT_GT(of_half[2], 0);
+}
+
+// Those that may not be chosen, and those of a larger vocabulary, may be the largest.
+TEST(Sampling, NeedsTheLargestLogitsAndThoseThatArePassedOver) {
+  const std::vector<std::int32_t> forbidden = {1};
+  const auto needed = [&](const SamplingOptions& options) {
+    return Sampler(options, 4, forbidden).needed(6);
+  };
+  EXPECT_EQ(needed({}), 4);
+  EXPECT_EQ(needed({.temperature = 1}), 0) << "all of them";
+  EXPECT_EQ(needed({.temperature = 1, .top_k = 2}), 5);
+  EXPECT_EQ(needed({.temperature = 1, .top_k = 5}), 6);
+  // As a client says who wants all: a negative number, as of a sum that is too large, would let a
+  // greedy text beside it decide how many there are.
+  EXPECT_EQ(needed({.temperature = 1, .top_k = std::numeric_limits<Index>::max()}), 6);
 }
 
 TEST(Sampling, ADrawDependsOnSeedSequenceAndPlaceAlone) {
