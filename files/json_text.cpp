@@ -2,6 +2,7 @@
 #include <espalier/files/json_text.h>
 
 #include <cstddef>
+#include <string>
 #include <utility>
 #include <vector>
 
@@ -81,6 +82,9 @@ class ValueBuilder final : public nlohmann::json_sax<Json> {
 }  // namespace
 
 Json parse_json_object(std::string_view text, const std::string& where) {
+  // The parser takes a zero byte for the end of its input and would not see what follows.
+  if (const std::size_t zero = text.find('\0'); zero != std::string_view::npos)
+    throw FormatError(where + ": no valid JSON at byte " + std::to_string(zero + 1));
   ValueBuilder builder(where);
   static_cast<void>(Json::sax_parse(text, &builder));
   Json json = builder.take();

@@ -61,6 +61,14 @@ TEST(JsonText, RefusesNumbersThatNoDoubleHolds) {
   EXPECT_EQ(refusal(R"({"a": 1e999})"), "file.json: a number that is too large for a double");
 }
 
+// The library that parses would end there, and pass over what follows.
+TEST(JsonText, RefusesAZeroByte) {
+  EXPECT_EQ(refusal(std::string("{}\0", 3)), "file.json: no valid JSON at byte 3");
+  EXPECT_EQ(refusal(std::string("{\"a\": 1}\0{\"a\": 2}", 17)),
+            "file.json: no valid JSON at byte 9");
+  EXPECT_EQ(refusal(R"({"a": "\u0000"})"), "") << "is a character like any other";
+}
+
 TEST(JsonText, RefusesWhatIsNoObject) {
   EXPECT_EQ(refusal("[1]"), "file.json: expected a JSON object");
   EXPECT_EQ(refusal("null"), "file.json: expected a JSON object");
