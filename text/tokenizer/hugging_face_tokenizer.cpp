@@ -156,12 +156,14 @@ void require_wordpiece(const JsonObject& file) {
 
 /// The pieces of tokenizer.json in the order of their ids.
 std::vector<std::string> pieces_of(const JsonObject& file) {
+  // What a vocab.txt, as runs and folders keep it, cannot have in a line.
+  constexpr std::string_view kOfNoLine("\n\r\0", 3);
   const JsonObject vocabulary = file.object("model").object("vocab");
   std::vector<std::string> pieces(vocabulary.json().size());
   for (const auto& [piece, id] : vocabulary.json().items()) {
     const bool fits = id.is_number_unsigned() && id.get<std::uint64_t>() < pieces.size() &&
                       pieces[id.get<std::size_t>()].empty();
-    if (!fits || piece.empty() || piece.find('\n') != std::string::npos)
+    if (!fits || piece.empty() || piece.find_first_of(kOfNoLine) != std::string::npos)
       throw FormatError(fmt::format(
           "{}: model.vocab has '{}' with id {}, expected pieces of one line with the ids 0 to {}, "
           "each once",

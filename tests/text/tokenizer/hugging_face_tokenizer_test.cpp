@@ -165,9 +165,12 @@ TEST(HuggingFaceTokenizer, IdsAreThoseOfLines) {
   EXPECT_THAT(refusal("/model/vocab/A", 1.5), HasSubstr("with id 1.5"));
   EXPECT_THAT(refusal("/model/vocab/A", "7"), HasSubstr("with id \"7\""));
   EXPECT_THAT(refusal("/model/vocab", Json::object()), HasSubstr("has no [PAD]"));
-  Json with_line_end = tokenizer_json()["model"]["vocab"];
-  with_line_end["a\nb"] = 9;
-  EXPECT_THAT(refusal("/model/vocab", with_line_end), HasSubstr("'a?b' with id 9"));
+  // They would be two pieces, or the end of all, in the vocab.txt of a run or of an exported model.
+  for (const char end_of_line : {'\n', '\r', '\0'}) {
+    Json with_line_end = tokenizer_json()["model"]["vocab"];
+    with_line_end[std::string("a") + end_of_line + 'b'] = 9;
+    EXPECT_THAT(refusal("/model/vocab", with_line_end), HasSubstr("'a?b' with id 9"));
+  }
 }
 
 TEST(HuggingFaceTokenizer, BothVocabulariesMustAgree) {
