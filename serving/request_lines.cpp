@@ -1,7 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 #include <espalier/serving/request_lines.h>
 
-#include <algorithm>
 #include <array>
 #include <nlohmann/json.hpp>
 #include <utility>
@@ -25,12 +24,13 @@ std::string string_in(const nlohmann::json& object, const char* key, const std::
   return found->get<std::string>();
 }
 
-/// The key of a second text: ours, that of examples to train on, or that of transformers.
-const char* key_of_pair(const nlohmann::json& object) {
-  constexpr std::array kKeys = {"pair", "second_text", "text_pair"};
-  const auto* const found =
-      std::ranges::find_if(kKeys, [&object](const char* key) { return object.contains(key); });
-  return found == kKeys.end() ? kKeys.front() : *found;
+/// The second text: by our key, that of examples to train on, or that of transformers. Empty if
+/// there is none, or null, as programs write what a table lacks.
+std::string second_text_in(const nlohmann::json& object, const std::string& where) {
+  for (const char* const key : {"pair", "second_text", "text_pair"})
+    if (const auto found = object.find(key); found != object.end() && !found->is_null())
+      return string_in(object, key, where);
+  return {};
 }
 
 }  // namespace
@@ -73,7 +73,7 @@ TextRequest parse_request(std::string_view line, LineFormat format, const std::s
   const nlohmann::json object = files::parse_json_object(line, where);
   // The context of a text may be anything: beside a question alone it is what is asked of.
   if (object.contains("text"))
-    return {string_in(object, "text", where), string_in(object, key_of_pair(object), where)};
+    return {string_in(object, "text", where), second_text_in(object, where)};
   if (object.contains("question"))
     return {string_in(object, "question", where), string_in(object, "context", where)};
   throw FormatError(where + R"(: has no "text"; expected {"text": ..., "pair": ...})");

@@ -33,8 +33,8 @@ struct TextRequest {
 
 /// Reads a line, which may end with a carriage return. A JSON object that has a "text" is the first
 /// of those named above, and "second_text", as examples to train on have it, or "text_pair", as
-/// pipelines of transformers have it, is its "pair"; other keys are passed over. Throws FormatError
-/// that begins with `where` and says what was expected.
+/// pipelines of transformers have it, is its "pair", unless it is null; other keys are passed over.
+/// Throws FormatError that begins with `where` and says what was expected.
 TextRequest parse_request(std::string_view line, LineFormat format, const std::string& where);
 
 }  // namespace espalier::serving

@@ -32,6 +32,10 @@ TEST(RequestLines, AreTextTsvOrJson) {
   expect_request(R"({"text": "a", "text_pair": "b"})", LineFormat::kJsonl, "a", "b");
   expect_request(R"({"text_pair": "c", "text": "a", "pair": "b"})", LineFormat::kJsonl, "a", "b");
   expect_request(R"({"question": "who?", "pair": 7})", LineFormat::kJsonl, "who?", "");
+  // As examples to train on may have it.
+  expect_request(R"({"text": "a", "second_text": null})", LineFormat::kJsonl, "a", "");
+  expect_request(R"({"text": "a", "pair": null, "second_text": "b"})", LineFormat::kJsonl, "a",
+                 "b");
 }
 
 TEST(RequestLines, ErrorsNameTheLine) {
@@ -44,6 +48,8 @@ TEST(RequestLines, ErrorsNameTheLine) {
   expect_refused("a", LineFormat::kJsonl, "");
   expect_refused(R"({"pair": "a"})", LineFormat::kJsonl, "has no \"text\"");
   expect_refused(R"({"text": 1})", LineFormat::kJsonl, "\"text\" is no string");
+  expect_refused(R"({"text": null})", LineFormat::kJsonl, "\"text\" is no string");
+  expect_refused(R"({"text": "a", "pair": 7})", LineFormat::kJsonl, "\"pair\" is no string");
 }
 
 TEST(LineFormat, IsThatOfTheFile) {
