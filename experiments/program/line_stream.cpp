@@ -8,7 +8,9 @@
 #include <algorithm>
 #include <array>
 #include <cerrno>
+#include <cstdint>
 #include <cstring>
+#include <iostream>
 
 #include <espalier/files/plain_text.h>
 #include <espalier/sparse/core/error.h>
@@ -60,6 +62,19 @@ bool LineStream::fill() {
   return count > 0;
 }
 
+/// Once: of a file in another encoding many lines have such bytes.
+void LineStream::warn_of_encoding(const std::string& line) {
+  if (has_warned_) return;
+  std::string valid = line;
+  const std::int64_t invalid = text::replace_invalid_utf8(valid);
+  has_warned_ = invalid > 0;
+  if (has_warned_)
+    std::cerr << "espalier: warning: " << where() << ": " << invalid
+              << " bytes are not valid UTF-8, and the characters that they stand for are not read; "
+                 "convert the text, as by iconv -f ISO-8859-1 -t UTF-8; later such lines are not "
+                 "named\n";
+}
+
 std::optional<std::string> LineStream::next() {
   std::size_t searched = begin_;
   for (;;) {
@@ -76,6 +91,7 @@ std::optional<std::string> LineStream::next() {
         line.erase(0, files::kByteOrderMark.size());
       if (line.find('\0') != std::string::npos)
         throw FormatError(where() + ": holds a NUL byte; expected a line of UTF-8 text");
+      warn_of_encoding(line);
       return line;
     }
     if (buffer_.size() - begin_ > kLongestLineBytes)

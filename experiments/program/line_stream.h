@@ -21,7 +21,7 @@ class LineStream {
 
   /// The next line without its line feed, the first without a byte order mark, or nothing at the
   /// end; waits for it. Throws IoError, and FormatError for a line of more than kLongestLineBytes,
-  /// a compressed file or a NUL byte.
+  /// a compressed file or a NUL byte. Warns on standard error of the first line that is no UTF-8.
   std::optional<std::string> next();
   /// Whether the next call would return at once.
   bool is_ready() const;
@@ -34,6 +34,7 @@ class LineStream {
   /// Whether something can be read, or the end has come, within so many milliseconds; -1: waits.
   bool can_read(int milliseconds) const;
   bool fill();
+  void warn_of_encoding(const std::string& line);
 
   std::string name_;
   int number_ = -1;
@@ -41,6 +42,7 @@ class LineStream {
   std::string buffer_;
   std::size_t begin_ = 0;  // of what has not been handed out
   bool ended_ = false;
+  bool has_warned_ = false;
   Index line_ = 0;
 };
 

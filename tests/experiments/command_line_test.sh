@@ -189,6 +189,10 @@ refuse 1 'masked.gz: is compressed; expected lines of text, as from gzip -dc' "$
 printf 'the [MASK]\n\0\n' >binary
 refuse 1 'binary:2: holds a NUL byte; expected a line of UTF-8 text' "$espalier" predict runs/a binary
 (($(wc -l <out.txt) == 1)) || fail 'answers to the requests before one with a NUL byte are missing'
+# A text in Latin-1 loses its letters with accents, which is said, once.
+printf 'the [MASK]\nthe \xe9t\xe9 [MASK]\nthe \xe9 [MASK]\n' >latin_requests.txt
+refuse 0 'warning: latin_requests.txt:2: 2 bytes are not valid UTF-8, .* are not read; convert the text' "$espalier" predict runs/a latin_requests.txt
+(($(wc -l <out.txt) == 3)) || fail 'a text that is no UTF-8 gets no answer'
 { echo 'the [MASK]'; head -c 17000000 /dev/zero | tr '\0' a; } >wide.txt
 refuse 1 'wide.txt:2: longer than 16777216 bytes' "$espalier" predict runs/a wide.txt
 (($(wc -l <out.txt) == 1)) || fail 'answers to the requests before one that is too long are missing'
