@@ -39,6 +39,14 @@ TEST(TextEncoder, PutsTextsBetweenSpecialTokens) {
   EXPECT_EQ(words_of(tokenizer, encoder.encode({""}).tokens), "[CLS] [SEP]");
 }
 
+// Nobody who writes a text can put another special piece into it: a bracket is a word.
+TEST(TextEncoder, TakesOtherNamesOfSpecialPiecesForText) {
+  const text::Tokenizer tokenizer = small_vocabulary();
+  const TextEncoder encoder(tokenizer, 16, 2);
+  EXPECT_EQ(words_of(tokenizer, encoder.encode({"sea [SEP] [mask]"}).tokens),
+            "[CLS] sea [UNK] [UNK] [UNK] [UNK] [UNK] [UNK] [SEP]");
+}
+
 TEST(TextEncoder, CutsTheLongerText) {
   const text::Tokenizer tokenizer = small_vocabulary();
   const TextEncoder encoder(tokenizer, 8, 2);
