@@ -15,6 +15,7 @@
 #include <nlohmann/json.hpp>
 #include <random>
 #include <span>
+#include <system_error>
 #include <vector>
 
 #include <espalier/files/atomic_file.h>
@@ -236,8 +237,14 @@ void replace_file(const fs::path& path, std::span<const std::string_view> pieces
   fs::path own = path;
   own += std::string(kWriterSuffix) + std::to_string(::getpid()) + '.' + machine_mark() +
          std::to_string(std::random_device()());
-  files::write_file_atomically(own, pieces);
-  fs::rename(own, path);
+  try {
+    files::write_file_atomically(own, pieces);
+    files::rename_path(own, path);
+  } catch (...) {
+    std::error_code ignored;
+    fs::remove(own, ignored);  // up to 20 GB, which else only a later writer would sweep away
+    throw;
+  }
 }
 
 }  // namespace

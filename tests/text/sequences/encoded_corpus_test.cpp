@@ -522,6 +522,20 @@ TEST_F(PrepareCorpus, AFolderThatCannotBeWrittenIsDoneWithout) {
   EXPECT_THAT(data.corpus.facts.cache_note, HasSubstr("not written"));
 }
 
+TEST_F(PrepareCorpus, AFileThatCannotBeRenamedIntoPlaceIsRemoved) {
+  (void)prepare_corpus(options_);
+  const std::filesystem::path file = cache_file(".tokens");
+  std::filesystem::remove(file);
+  std::filesystem::create_directory(file);
+  const PreparedData data = prepare_corpus(options_);
+  EXPECT_THAT(data.corpus.facts.cache_note,
+              AllOf(HasSubstr("not written"), HasSubstr("cannot rename into place")));
+  std::vector<string> left;
+  for (const auto& entry : std::filesystem::directory_iterator(file.parent_path()))
+    left.push_back(entry.path().extension().string());
+  EXPECT_THAT(left, ::testing::UnorderedElementsAre(".tokens", ".txt"));
+}
+
 // Written it would be refused, and be written again, by every run.
 TEST_F(PrepareCorpus, ACacheOfTooManyFilesIsNotWritten) {
   PreparedData data = prepare_corpus(options_);
