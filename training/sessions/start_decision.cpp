@@ -62,6 +62,8 @@ std::string differing_keys(const RunConfig& first, const RunConfig& second,
 /// Are two configurations the same but for the names of files of whose contents a checkpoint has
 /// the hashes?
 bool differ_in_places_only(const RunConfig& a, const RunConfig& b) {
+  // Of a run from scratch there is no hash that could tell it from one with an encoder.
+  if (encoder_key().of(a).empty() != encoder_key().of(b).empty()) return false;
   RunConfig same = a;
   for (const Key& key : keys())
     if (key.tags.decides == Decides::kData || key.path() == encoder_key().key().path())

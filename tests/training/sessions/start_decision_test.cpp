@@ -351,9 +351,24 @@ TEST(StartDecision, GoesOnWithFilesInAnotherPlace) {
 
   config = even_config();
   config.run.task = "sequence_classification";
-  RunState fine_tuned = trained(config, RunStatus::kStopped, {9});
+  config.own["model.encoder"] = std::string("encoder");
+  const RunState fine_tuned = trained(config, RunStatus::kStopped, {9});
   config.own["model.encoder"] = std::string("elsewhere");
-  EXPECT_EQ(decide(fine_tuned, config, {}).former_places, "model.encoder ''");
+  EXPECT_EQ(decide(fine_tuned, config, {}).former_places, "model.encoder encoder");
+}
+
+// The checkpoints of a run from scratch have no hash of an encoder, and it asks for none.
+TEST(StartDecision, ARunFromScratchIsNoneWithAnEncoderInAnotherPlace) {
+  RunConfig scratch = even_config();
+  scratch.run.task = "sequence_classification";
+  RunConfig fine_tuned = scratch;
+  fine_tuned.own["model.encoder"] = std::string("encoder");
+  for (const RunStatus status : {RunStatus::kStopped, RunStatus::kDone}) {
+    EXPECT_THAT(refusal(trained(fine_tuned, status, {9}), {}, scratch),
+                HasSubstr("a run of another configuration, with model.encoder encoder, not ''"));
+    EXPECT_THAT(refusal(trained(scratch, status, {9}), {}, fine_tuned),
+                HasSubstr("a run of another configuration, with model.encoder '', not encoder"));
+  }
 }
 
 }  // namespace
