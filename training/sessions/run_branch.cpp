@@ -29,6 +29,7 @@
 #include <espalier/training/config/time_budget.h>
 #include <espalier/training/runs/run_files.h>
 #include <espalier/training/runs/run_store.h>
+#include <espalier/training/tasks/encoder_start.h>
 
 namespace espalier::training {
 namespace {
@@ -102,6 +103,17 @@ void require_task_of(const RunConfig& source, const std::vector<std::string>& ov
         fmt::format("{}: run.task is {}; expected {}, that of the run: a branch goes on with its "
                     "task; to fine-tune its encoder, name it as model.encoder of a new run",
                     where, branch.run.task, source.run.task));
+}
+
+/// Throws if the branch names an encoder to start from and its run began from scratch.
+void require_no_new_encoder(const RunConfig& source, const RunConfig& branch,
+                            const std::string& where) {
+  const std::string encoder = encoder_key().of(branch);
+  if (encoder.empty() || !encoder_key().of(source).empty()) return;
+  throw ConfigError(
+      fmt::format("{}: model.encoder is {}; expected '', as the run has it: a branch goes on from "
+                  "the weights of its run; leave it so, or train a run anew from this encoder",
+                  where, files::without_controls(encoder)));
 }
 
 /// Positions that the model of a run has.
@@ -190,6 +202,7 @@ void require_continuation(const RunConfig& source, const RunConfig& branch,
                                   where, branch.model.embedding_density,
                                   source.model.embedding_density));
   require_optimizer_state_of(source, branch, where);
+  require_no_new_encoder(source, branch, where);
   // What a step takes in is counted as if all had been alike.
   const auto require_same = [&](const char* key, Index now, Index before) {
     if (start == BranchStart::kThere && now != before)

@@ -36,8 +36,9 @@ RunBranch branch_of(const std::string& from, const std::string& option = "--from
 /// A branch goes on from the weights, the positions and the state of the optimizer of its run, and
 /// its steps correspond to those of the run, except in a next phase. Throws ConfigError "WHERE: KEY
 /// is X; expected Y, that of the run" if the table of words has another density, the optimizer
-/// keeps another state, there are other positions, batches or sequences, or the model has other
-/// weights, norms or, unless one of the two is dense, blocks.
+/// keeps another state, it names an encoder although the run began from scratch, there are other
+/// positions, batches or sequences, or the model has other weights, norms or, unless one of the two
+/// is dense, blocks.
 void require_continuation(const RunConfig& source, const RunConfig& branch,
                           const std::string& where, BranchStart start = BranchStart::kThere);
 

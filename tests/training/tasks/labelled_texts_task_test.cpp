@@ -431,6 +431,18 @@ TEST_F(Pretrained, ABranchHasTheEncoderOfItsRun) {
       HasSubstr(", the newest of the run that model.encoder names: stores 192 of 768 blocks"));
 }
 
+// Its checkpoint has no hash to compare the encoder with.
+TEST_F(Pretrained, ABranchOfARunFromScratchHasNoEncoder) {
+  const std::string run =
+      run_quietly(config({"training.steps=24", "training.validate_every=12"})).folder.string();
+  EXPECT_THAT(message_of<ConfigError>([&] {
+                (void)branch_config(
+                    run, {"run.name=a", "model.encoder=" + checkpoint_.string(),
+                          "data.vocabulary=" + vocabulary_.string(), "training.steps=30"});
+              }),
+              HasSubstr("model.encoder is " + checkpoint_.string() + "; expected ''"));
+}
+
 TEST_F(Pretrained, SparseEncoderKeepsItsDensityOrIsPrunedToThatOfTheRun) {
   EXPECT_THAT(refusal_of(from_it_with({"model.density=0.1"})),
               HasSubstr("stores 192 of 768 blocks, expected 80 by a model.density of 0.1, since "
