@@ -124,8 +124,17 @@ Index positions_of(const RunConfig& config) {
 /// Throws unless the branch has the positions of its run.
 void require_positions_of(const RunConfig& source, const RunConfig& branch,
                           const std::string& where) {
+  // An encoder has its own, and says itself which sequences fit.
+  if (!encoder_key().of(branch).empty()) return;
   const Index there = positions_of(source);
   if (positions_of(branch) == there) return;
+  const bool has_key = std::ranges::any_of(keys(), [&](const Key& key) {
+    return key.path() == "model.positions" && uses_key(branch, key);
+  });
+  if (!has_key)
+    throw ConfigError(fmt::format(
+        "{}: data.sequence is {}; expected {}, that of the run, whose model has as many positions",
+        where, branch.data.sequence, there));
   if (branch.data.sequence <= there)
     throw ConfigError(
         fmt::format("{}: the model has {} positions; expected {}, those of the run: "

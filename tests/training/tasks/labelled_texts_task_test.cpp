@@ -443,6 +443,36 @@ TEST_F(Pretrained, ABranchOfARunFromScratchHasNoEncoder) {
               HasSubstr("model.encoder is " + checkpoint_.string() + "; expected ''"));
 }
 
+// An encoder has positions of its own; from scratch there are as many as tokens in a sequence.
+TEST_F(Pretrained, ANextPhaseHasThePositionsOfItsEncoder) {
+  RunConfig mlm = pretraining("long");
+  mlm.data.sequence = 32;
+  const std::string encoder = "model.encoder=" + run_quietly(mlm).folder.string();
+  const std::vector<std::string> brief = {"training.steps=24", "training.validate_every=12"};
+  std::vector<std::string> from_encoder = brief, from_scratch = brief;
+  from_encoder.insert(from_encoder.end(), {"run.name=first", encoder});
+  from_scratch.emplace_back("run.name=scratch");
+  const auto next = [&](const RunConfig& first, const std::string& sequence) {
+    const std::string run = (std::filesystem::path(first.run.folder) / first.run.name).string();
+    TrainingRunOptions options;
+    options.quiet = true;
+    options.branch = branch_of(run);
+    options.branch->start = BranchStart::kNextPhase;
+    return run_training(branch_config(run, {"run.name=next", sequence}, BranchStart::kNextPhase),
+                        options)
+        .status;
+  };
+  const RunConfig fine_tuned = from_it_with(from_encoder), scratch = config(from_scratch);
+  run_quietly(fine_tuned);
+  run_quietly(scratch);
+  EXPECT_THAT(message_of<ConfigError>([&] { next(scratch, "data.sequence=32"); }),
+              HasSubstr("data.sequence is 32; expected 16, that of the run, whose model has as "
+                        "many positions"));
+  EXPECT_THAT(message_of<ConfigError>([&] { next(fine_tuned, "data.sequence=48"); }),
+              HasSubstr("has 32 positions, expected data.sequence, 48, or more"));
+  EXPECT_EQ(next(fine_tuned, "data.sequence=32"), RunStatus::kDone);
+}
+
 TEST_F(Pretrained, SparseEncoderKeepsItsDensityOrIsPrunedToThatOfTheRun) {
   EXPECT_THAT(refusal_of(from_it_with({"model.density=0.1"})),
               HasSubstr("stores 192 of 768 blocks, expected 80 by a model.density of 0.1, since "
