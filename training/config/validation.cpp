@@ -214,6 +214,15 @@ std::vector<std::string> changes_without_effect(const RunConfig& config) {
   if (const std::string decides = changed(config, is_key("training.validate_every_hours"));
       !decides.empty())
     tell(changed(config, is_key("training.validate_every")), decides);
+  if (!config.model.attention_pattern.empty())
+    tell_that(changed(config,
+                      [](const Key& key) {
+                        return key.path() == "model.attention_window" ||
+                               key.path() == "model.attention_global" ||
+                               key.path() == "model.attention_stride" ||
+                               key.path() == "model.attention_random";
+                      }),
+              "model.attention_pattern");
   const RunConfig::Topology& topology = config.topology;
   const std::string pruned = changed(config, is_key("model.prune_encoder"));
   if (setting(settings, "model.encoder").empty())

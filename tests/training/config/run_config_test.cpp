@@ -165,6 +165,19 @@ TEST(RunConfig, AChangeWithoutEffectIsTold) {
                                      "1000000"));
 }
 
+// What a file says that each token sees takes the place of the other keys.
+TEST(RunConfig, AnAttentionBesideAPatternOfAFileIsTold) {
+  RunConfig config =
+      parse_run_config("[model]\nattention_block = 16\nattention_stride = 2\n", "test");
+  EXPECT_THAT(changes_without_effect(config), ::testing::IsEmpty());
+  config.model.attention_pattern = "p.mtx";
+  EXPECT_THAT(changes_without_effect(config),
+              ::testing::ElementsAre("model.attention_stride is 2, to no effect: "
+                                     "model.attention_pattern is p.mtx"));
+  config.model.attention_stride = RunConfig().model.attention_stride;
+  EXPECT_THAT(changes_without_effect(config), ::testing::IsEmpty());
+}
+
 /// What a configuration of density 0.1 is told of these lines of [topology].
 std::vector<std::string> told_of(const std::string& policy, const std::string& lines) {
   return changes_without_effect(parse_run_config(
