@@ -218,7 +218,8 @@ std::vector<PolicyOption> policy_option_list() {
   list.add("density_start", &O::density_start, share,
            "density at the start, if larger than model.density; 0: model.density");
   list.add_choice("density_schedule", &O::density_schedule,
-                  "how the density falls from density_start", [](const O& o) -> Conditions {
+                  "how the density falls from density_start; \"inverse_power\" is linear here",
+                  [](const O& o) -> Conditions {
                     return {falls(o), more_than_once(o)};
                   });
   list.add("density_end", &O::density_end, part,

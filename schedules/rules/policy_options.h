@@ -106,7 +106,7 @@ struct PolicyOptions {
   /// Phase of a cosine, as a share of its length: it holds its start value that long and ends that
   /// much later, so that `end` comes before it has fallen all the way.
   double drop_phase = 0;
-  double drop_power = 1;  ///< of inverse_power
+  double drop_power = 1;  ///< of a `drop_schedule` inverse_power
   /// How blocks to drop are chosen: a name among `drop_criteria`.
   std::string drop = "magnitude";
   /// The norm by which blocks count as small.
@@ -140,7 +140,8 @@ struct PolicyOptions {
   /// Density to start from if it is larger than the final one (gradual pruning: 1); 0: the final
   /// one.
   double density_start = 0;
-  /// How the density falls, and the share of the run after which it has arrived.
+  /// How the density falls (inverse_power has the power 1 here, and is linear), and the share of
+  /// the run after which it has arrived.
   ScheduleShape density_schedule = ScheduleShape::kCubic;
   double density_end = 1;
   DensityScope density_scope = DensityScope::kLayer;

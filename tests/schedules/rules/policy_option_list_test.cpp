@@ -7,6 +7,7 @@
 #include <algorithm>
 
 #include <espalier/schedules/policies/policy_registry.h>
+#include <espalier/schedules/policies/update_rules.h>
 #include <espalier/sparse/core/error.h>
 #include "tests/support/message.h"
 
@@ -58,7 +59,6 @@ TEST(PolicyOptionList, ANumberOfUpdatesThatWouldNotCountIsRefused) {
   EXPECT_EQ(policy_options_from({"updates=20", "every_steps=0"}, rigl).updates, 20);
 }
 
-// One of each kind; the names that a choice has are in its own message.
 // Python's 1e4 comes as 10000.0.
 TEST(PolicyOptionList, AWholeNumberIsACountHoweverItIsWritten) {
   const PolicyOptions options = policy_options_from({"steps=1e4", "updates=160.0"});
@@ -66,6 +66,7 @@ TEST(PolicyOptionList, AWholeNumberIsACountHoweverItIsWritten) {
   EXPECT_EQ(options.updates, 160);
 }
 
+// One of each kind; the names that a choice has are in its own message.
 TEST(PolicyOptionList, WhatIsWrongIsNamedWithKeyValueAndExpectation) {
   const auto refusal = [](const char* setting) {
     return message_of<ConfigError>([&] { policy_options_from({setting}); });
@@ -90,6 +91,23 @@ TEST(PolicyOptionList, WhatIsWrongIsNamedWithKeyValueAndExpectation) {
             "policy option rounding=?[31m: expected up, down or nearest");
   EXPECT_EQ(refusal("updates"), "policy option 'updates': expected the form key=value");
   EXPECT_THAT(refusal("update=3"), HasSubstr("policy option update=3: expected a key of "));
+}
+
+// drop_power is of the other schedule: whoever sets it for this one is told in its help.
+TEST(PolicyOptionList, TellsThatADensityByInversePowerIsLinear) {
+  PolicyOptions options = policy_preset("gmp");
+  options.steps = 100;
+  options.drop_power = 3;
+  options.density_schedule = ScheduleShape::kInversePower;
+  const UpdateRules rules = rules_of(options);
+  options.density_schedule = ScheduleShape::kLinear;
+  const UpdateRules linear = rules_of(options);
+  for (const double step : {10.0, 37.0, 74.0})
+    EXPECT_DOUBLE_EQ(rules.density.excess.at(step), linear.density.excess.at(step)) << step;
+  const std::vector<PolicyOption> list = policy_option_list();
+  const auto option = std::ranges::find(list, std::string("density_schedule"), &Setting::name);
+  ASSERT_NE(option, list.end());
+  EXPECT_THAT(option->meaning, HasSubstr("\"inverse_power\" is linear"));
 }
 
 // Every field of the options but the length of the run has a name: what the list sets, read back.
