@@ -31,11 +31,12 @@ struct StartingPattern {
 ///                                       {.target_blocks = {start.target_blocks}});
 ///
 /// Where the policy keeps to groups (`TopologyPolicy::group`) the pattern has those, whatever
-/// `options.group` is. The pattern of a policy with cost `kDense` is full, whatever the density. A
-/// pure function of its arguments and the file: random patterns depend on the seed and the weight's
-/// name. Throws ConfigError if `density` is not in (0, 1] or the policy names a kind of pattern
-/// that does not exist, ShapeError if the block does not divide the extents, and what
-/// `sparse::pattern_from_file` throws.
+/// `options.group` is. Other policies that start from "n_of_m" do not know `PolicyOptions::group`:
+/// hand the same number on as `options.group`. The pattern of a policy with cost `kDense` is full,
+/// whatever the density. A pure function of its arguments and the file: random patterns depend on
+/// the seed and the weight's name. Throws ConfigError if `density` is not in (0, 1] or the policy
+/// names a kind of pattern that does not exist, ShapeError if the block does not divide the
+/// extents, and what `sparse::pattern_from_file` throws.
 StartingPattern starting_pattern(const TopologyPolicy& policy, const WeightShape& shape,
                                  double density, std::uint64_t seed,
                                  const sparse::PatternOptions& options = {});

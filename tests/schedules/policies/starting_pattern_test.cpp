@@ -123,6 +123,15 @@ TEST(StartingPattern, HasTheGroupsOfThePolicy) {
                                             Random(7, stream_id("pattern:ffn"))));
 }
 
+// One that starts from groups and keeps to none knows no M.
+TEST(StartingPattern, HasTheGroupsOfTheCallWhereThePolicyKeepsToNone) {
+  const PolicyPtr policy =
+      preset_policy("dynamic", {"steps=100", "updates=20", "pattern=n_of_m", "group=10"});
+  const StartingPattern start = starting_pattern(*policy, kShape, 0.5, 7, {.group = 5});
+  EXPECT_EQ(*start.pattern, *sparse::n_of_m({kExtent, kExtent, {2, 2}, 50}, 5,
+                                            Random(7, stream_id("pattern:ffn"))));
+}
+
 TEST(StartingPattern, LetsPoliciesThatPruneArrive) {
   for (const char* name :
        {"gmp", "granet", "blast", "snip", "one_shot_magnitude", "one_shot_random"}) {
