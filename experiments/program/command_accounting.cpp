@@ -280,9 +280,10 @@ void add_policies_command(CLI::App& app, int&) {
   command->add_flag("--json", arguments->json, "Print JSON");
   command->footer(
       "dense gradient: when the policy forms gradients at positions that are not stored, for\n"
-      "2 x tokens x rows x columns FLOPs of each weight. peak: the largest density of all weights\n"
-      "together. memory: values, gradients, two moments and the policy's state at that peak,\n"
-      "relative to dense weights; not the activations that a dense gradient is formed from.\n"
+      "2 x tokens x rows x columns FLOPs of each weight, and twice that under srigl. peak: the\n"
+      "largest density of all weights together. memory: values, gradients, two moments and the\n"
+      "policy's state at that peak, relative to dense weights; not the activations that a dense\n"
+      "gradient is formed from.\n"
       "Settings: 'espalier train --help', table topology.");
   command->callback([arguments] {
     arguments->criteria ? print_criteria(*arguments) : print_policies(*arguments);

@@ -86,6 +86,7 @@ expect 0 '^snfs +dense state +each step +0.10 +0.35 ' "$espalier" policies # (4 
 expect 0 '^mest_soft +always sparse +never +0.06 +0.06 ' "$espalier" policies --density 0.05
 expect 0 '^granet .* 0.50 +0.50 ' "$espalier" policies
 expect 0 '"peak_density": 0.5' "$espalier" policies --json
+expect 0 'FLOPs of each weight, and twice that under srigl' "$espalier" policies --help
 expect 2 'density' "$espalier" policies --density 0
 refuse 2 'density excludes --criteria' "$espalier" policies --criteria --density 0.2
 expect 0 '^note: --sequence: without effect, since mlp_784-300-100-10 reads no sequences' "$espalier" flops --model mlp_784-300-100-10 --sequence 64
