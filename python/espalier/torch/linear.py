@@ -93,6 +93,17 @@ def linear_of(weight: nn.Parameter, bias: nn.Parameter | None) -> nn.Linear:
     return layer
 
 
+def conv1d_of(layer: nn.Linear) -> nn.Module:
+    """The same as transformers' `Conv1D`, whose weight is [in, out]."""
+    from transformers.pytorch_utils import Conv1D
+
+    with torch.device("meta"):  # draws no values
+        conv = Conv1D(layer.out_features, layer.in_features)
+    conv.weight = nn.Parameter(layer.weight.detach().t().contiguous(), layer.weight.requires_grad)
+    conv.bias = layer.bias
+    return conv
+
+
 def padded(extents: tuple[int, int], block: int) -> tuple[int, int]:
     """The next larger extents that a block divides."""
     if (block, block) not in _BLOCKS:
@@ -120,6 +131,9 @@ class SparseLinear(nn.Module):
     Cost: 2 * tokens * stored values floating-point operations for each of the three products. Results do not
     depend on torch.get_num_threads(), which says how many threads compute.
     """
+
+    #: Whether it has taken the place of transformers' `Conv1D`.
+    _was_conv1d = False
 
     def __init__(self, in_features: int, out_features: int, bias: bool = True, *, block: int | None = None,
                  density: float = 0.1, pattern: str | BlockPattern = "random", seed: int = 0, name: str = "",
@@ -338,8 +352,9 @@ class SparseLinear(nn.Module):
         return dense[:self.out_features, :self.in_features].contiguous()
 
     def densified(self) -> nn.Module:
-        """As a `torch.nn.Linear` of the same values, with the same bias."""
-        return linear_of(nn.Parameter(self.to_dense(), self.weight.requires_grad), self.bias).train(self.training)
+        """As a `torch.nn.Linear` of the same values, with the same bias; as transformers' `Conv1D` where it was one."""
+        dense = linear_of(nn.Parameter(self.to_dense(), self.weight.requires_grad), self.bias)
+        return (conv1d_of(dense) if self._was_conv1d else dense).train(self.training)
 
     def _clear_padding(self) -> None:
         """Sets what lies beyond the layer's own extents to zero."""

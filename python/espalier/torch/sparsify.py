@@ -20,9 +20,16 @@ from espalier.torch import attention, convolution, recurrent
 from espalier.torch.dense_modules import Family, Part
 from espalier.torch.linear import SIDES, SparseLinear, has_hooks, padded, wrapper
 
+
+def _in_place_of_conv1d(dense: nn.Module, layers: dict[str, SparseLinear]) -> SparseLinear:
+    (layer,) = layers.values()
+    layer._was_conv1d = True
+    return layer
+
+
 _LINEAR = Family((nn.Linear,), lambda dense: [Part("", dense)], lambda dense, layers: layers[""])
 #: Of transformers' GPT-2: linear with a weight [in, out].
-_CONV1D = Family((), lambda dense: [Part("", dense, transposed=True)], _LINEAR.build)
+_CONV1D = Family((), lambda dense: [Part("", dense, transposed=True)], _in_place_of_conv1d)
 _FAMILIES = (_LINEAR, attention.FAMILY, recurrent.LAYERS, recurrent.CELLS, convolution.FAMILY)
 #: What a layer has to be, where its module or type is not.
 _EXPECTED = "expected a plain module of torch, of float32 on the CPU"
@@ -152,9 +159,9 @@ def sparsify_(model: nn.Module, densities: float | dict[str, float | None] | Non
 
 
 def densify_(model: nn.Module) -> nn.Module:
-    """Puts dense modules of torch with the same values in the place of what `sparsify_` made sparse, and of every
-    `SparseLinear`, in place, and returns the model. Raises ConfigError, before anything has changed, for a layer with hooks on
-    itself or its weight, and for a model in DistributedDataParallel or FSDP."""
+    """Puts dense modules with the same values in the place of what `sparsify_` made sparse, each of the kind that was there, and a
+    `torch.nn.Linear` in that of every other `SparseLinear`, in place, and returns the model. Raises ConfigError, before anything
+    has changed, for a layer with hooks on itself or its weight, and for a model in DistributedDataParallel or FSDP."""
     _refuse_wrapped(model, "densify_")
     if isinstance(model, _SPARSE):
         raise ConfigError(f"densify_: found a {type(model).__name__} as the whole model; put it into a model before")

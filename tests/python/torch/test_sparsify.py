@@ -1,6 +1,7 @@
 # SPDX-License-Identifier: Apache-2.0
 """sparsify_ and densify_: what they keep, what they refuse."""
 
+import copy
 from types import SimpleNamespace
 
 import numpy as np
@@ -303,6 +304,24 @@ def test_conv1d_of_gpt_2():
     model.train()
     model(tokens, labels=tokens).loss.backward()
     assert model.transformer.h[1].mlp.c_fc.weight.grad.shape == model.transformer.h[1].mlp.c_fc.weight.shape
+
+
+def test_conv1d_of_gpt_2_comes_back():
+    transformers = pytest.importorskip("transformers")
+    torch.manual_seed(1)
+    model = transformers.GPT2LMHeadModel(transformers.GPT2Config(vocab_size=48, n_positions=16, n_embd=32, n_layer=1, n_head=2)).eval()
+    model.transformer.h[0].attn.c_proj.weight.requires_grad_(False)  # square: turned round, it would be loaded without a word
+    kinds = {name: type(module) for name, module in model.named_modules()}
+    before = {name: value.clone() for name, value in model.state_dict().items()}
+    et.sparsify_(model, 1.0, block=8)
+    model = copy.deepcopy(model)
+    generator = torch.random.get_rng_state()
+    et.densify_(model)
+    assert torch.equal(torch.random.get_rng_state(), generator)
+    assert {name: type(module) for name, module in model.named_modules()} == kinds
+    after = model.state_dict()
+    assert list(after) == list(before) and all(torch.equal(after[name], value) for name, value in before.items())
+    assert not model.transformer.h[0].attn.c_proj.weight.requires_grad and not model.training
 
 
 def test_masks_of_no_layer_and_blocks_of_no_kernel_are_refused():
