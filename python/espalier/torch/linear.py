@@ -421,6 +421,9 @@ class SparseLinear(nn.Module):
         indices = self._indices()
         for key, array in zip(_INDICES, indices, strict=True):
             destination[prefix + key] = torch.from_numpy(array)
+        # Beside the version that torch keeps there: the tensors do not say how many columns the pattern is of.
+        if hasattr(destination, "_metadata"):
+            destination._metadata.setdefault(prefix[:-1], {})["extents"] = tuple(map(int, self._extents))
         if "weight" in self._parameters:
             self._note_saved(indices)
 
@@ -483,6 +486,11 @@ class SparseLinear(nn.Module):
         if self._reaches_beyond(weight, pattern):
             error_msgs.append(f"{prefix}weight: found values beyond {self.out_features} x {self.in_features}; expected zeros there, as a "
                               "layer of these extents has")
+            return
+        out, in_ = local_metadata.get("extents", self._extents)
+        if (out, in_) != self._extents:
+            error_msgs.append(f"{prefix}weight: found that of {in_} inputs and {out} outputs; expected {self.in_features} and "
+                              f"{self.out_features}")
             return
         assigns = local_metadata.get("assign_to_params_buffers", False)
         if pattern != self.pattern:

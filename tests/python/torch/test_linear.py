@@ -459,6 +459,19 @@ def test_a_part_of_a_state_dict_is_loaded_or_refused():
     assert sparse(x).isfinite().all()
 
 
+@pytest.mark.parametrize(("inputs", "pad"), [(32, False), (78, True)])
+def test_a_state_dict_of_fewer_inputs_is_refused(inputs, pad):
+    """Its tensors alone would fit."""
+    fewer, fresh = nn.Sequential(et.SparseLinear(inputs, 48, block=4, density=0.3, pad=pad)), nn.Sequential(layer(seed=2))
+    before = fresh[0].pattern
+    file = io.BytesIO()
+    torch.save(fewer.state_dict(), file)
+    file.seek(0)
+    with pytest.raises(RuntimeError, match=f"0.weight: found that of {inputs} inputs and 48 outputs; expected 80 and 48"):
+        fresh.load_state_dict(torch.load(file), strict=False)
+    assert fresh[0].pattern is before
+
+
 def test_state_dicts_of_distributed_checkpoints():
     one, two = nn.Sequential(layer(seed=1)), nn.Sequential(layer(seed=2))
     set_model_state_dict(two, get_model_state_dict(one))
