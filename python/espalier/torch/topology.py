@@ -394,14 +394,24 @@ class TopologyUpdater:
         if self._told_of_copies:
             return
         self._told_of_copies = True
-        known = {id(layer) for weight in self._weights for layer in (weight.layer, *weight.followers)}
+        own = {id(weight.layer): weight for weight in self._weights}
+        following = {id(layer) for weight in self._weights for layer in weight.followers}
         for weight in self._weights:
-            # One with an updater of its own moves by that.
-            if any(id(copy) not in known and copy not in _holders for copy in copies_of(weight.layer)):
-                warnings.warn(f"TopologyUpdater: found a copy of the model (layer '{weight.name}') that keeps its pattern while that of the "
-                              "model moves; an average of weights, such as AveragedModel, would mix blocks of different places: make it "
-                              "anew and call follow(average), before updates", UserWarning, stacklevel=3)
-                return
+            for copy in copies_of(weight.layer):
+                twin = own.get(id(copy))
+                if twin is not None and twin.frozen != weight.frozen:
+                    still, moves = (weight, twin) if weight.frozen else (twin, weight)
+                    warnings.warn(f"TopologyUpdater: found that '{still.name}' is frozen and keeps its pattern while that of '{moves.name}' "
+                                  "moves, of which one is a copy of the other; an average of weights, such as a target network, would mix "
+                                  "blocks of different places: make the updater of the part that is trained alone, and call follow(the "
+                                  "other part), before updates", UserWarning, stacklevel=3)
+                    return
+                # One with an updater of its own moves by that.
+                if twin is None and id(copy) not in following and copy not in _holders:
+                    warnings.warn(f"TopologyUpdater: found a copy of the model (layer '{weight.name}') that keeps its pattern while that of "
+                                  "the model moves; an average of weights, such as AveragedModel, would mix blocks of different places: "
+                                  "make it anew and call follow(average), before updates", UserWarning, stacklevel=3)
+                    return
 
     def _step_optimizer(self, skip: bool) -> None:
         if not skip:

@@ -79,6 +79,31 @@ def test_a_copy_that_does_not_follow_is_told_of_once():
         train(net, optimizer, topo)
 
 
+@pytest.mark.parametrize("trained", ["online", "target"])
+def test_a_frozen_copy_within_the_model_is_told_of(trained):
+    """As the target network of BYOL, an average of the other one. Neither need be the one that was copied."""
+    frozen = "target" if trained == "online" else "online"
+
+    def make():
+        net = model()
+        both = nn.ModuleDict({"online": net, "target": copy.deepcopy(net)})
+        both[frozen].requires_grad_(False)
+        return both, torch.optim.AdamW(both[trained].parameters(), lr=1e-2)
+
+    both, optimizer = make()
+    topo = et.TopologyUpdater(both, optimizer, policy())
+    with pytest.warns(UserWarning, match=rf"'{frozen}.0.weight' is frozen .* '{trained}.0.weight' moves.*follow\(the other part\)") as told:
+        train(both[trained], optimizer, topo)
+    assert len(told) == 1 and both[frozen][0].pattern != both[trained][0].pattern
+    both, optimizer = make()
+    topo = et.TopologyUpdater(both[trained], optimizer, policy())
+    topo.follow(both[frozen])
+    with warnings.catch_warnings():
+        warnings.simplefilter("error", UserWarning)
+        train(both[trained], optimizer, topo)
+    assert both[frozen][0].pattern == both[trained][0].pattern
+
+
 # Interruptions
 
 
