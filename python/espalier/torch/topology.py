@@ -164,9 +164,12 @@ class LayerWeight:
     def state(self) -> list[BlockState]:
         """What the optimizer keeps for each block. Raises ConfigError for what cannot be moved."""
         if "weight" not in self.layer._parameters:
-            maker = type(self.layer.parametrizations["weight"][0]).__name__ if hasattr(self.layer, "parametrizations") else "a hook"
+            if hasattr(self.layer, "parametrizations"):
+                maker, removal = type(self.layer.parametrizations["weight"][0]).__name__, "parametrize.remove_parametrizations"
+            else:
+                maker, removal = "a hook", "prune.remove, remove_weight_norm or remove_spectral_norm"
             raise ConfigError(f"weight {self.name}: found that {maker} makes it, so that it is no parameter whose blocks can be moved; remove "
-                              "that before (torch.nn.utils.parametrize.remove_parametrizations)")
+                              f"that before (torch.nn.utils.{removal})")
         return self._states.of(self.name, self.layer.weight)
 
     @staticmethod

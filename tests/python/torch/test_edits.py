@@ -9,6 +9,7 @@ import numpy as np
 import pytest
 import torch
 import torch._dynamo.testing
+import torch.nn.utils.prune
 from topology_problem import STEPS, assert_same, loss_of, model, policy, train
 from torch import nn
 from torch.optim.swa_utils import AveragedModel, get_ema_multi_avg_fn
@@ -194,6 +195,15 @@ def test_a_parametrized_weight_is_named(layers):
         torch.nn.utils.parametrizations.weight_norm(net[i])
     with pytest.raises(espalier.ConfigError, match="weight 0.weight: found that _WeightNorm makes it"):
         et.TopologyUpdater(net, torch.optim.SGD(net.parameters(), lr=0.1), policy())
+
+
+def test_a_weight_that_a_hook_makes_is_named():
+    net = model()
+    torch.nn.utils.prune.l1_unstructured(net[2], "weight", 0.5)
+    with pytest.raises(espalier.ConfigError, match=r"weight 2.weight: found that a hook makes it.*\(torch.nn.utils.prune.remove"):
+        et.TopologyUpdater(net, torch.optim.SGD(net.parameters(), lr=0.1), policy())
+    torch.nn.utils.prune.remove(net[2], "weight")
+    et.TopologyUpdater(net, torch.optim.SGD(net.parameters(), lr=0.1), policy())
 
 
 def test_factors_of_adafactor_are_known_where_blocks_are_as_many_as_their_rows():
