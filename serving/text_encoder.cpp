@@ -3,7 +3,6 @@
 
 #include <algorithm>
 #include <string>
-#include <utility>
 
 #include <espalier/sparse/core/error.h>
 #include <espalier/text/sequences/labelled_sequences.h>

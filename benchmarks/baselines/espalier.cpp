@@ -1,5 +1,4 @@
 // SPDX-License-Identifier: Apache-2.0
-#include <type_traits>
 
 #include <espalier/benchmarks/baselines/implementation.h>
 #include <espalier/sparse/format/activations.h>

@@ -12,7 +12,6 @@
 #include <espalier/drawing/gnuplot.h>
 #include <espalier/drawing/style.h>
 #include <espalier/files/atomic_file.h>
-#include <espalier/sparse/core/error.h>
 
 namespace espalier::benchmarks {
 namespace {

@@ -8,7 +8,6 @@
 
 #include <espalier/benchmarks/baselines/implementation.h>
 #include <espalier/benchmarks/modes/ceilings.h>
-#include <espalier/benchmarks/modes/group.h>
 #include <espalier/sparse/format/activations.h>
 
 namespace espalier::benchmarks {

@@ -2,9 +2,7 @@
 #include <espalier/benchmarks/modes/crossover.h>
 
 #include <algorithm>
-#include <cmath>
 #include <cstdio>
-#include <map>
 #include <string>
 
 #include <espalier/benchmarks/measure/density_curve.h>

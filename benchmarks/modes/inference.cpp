@@ -6,7 +6,6 @@
 #include <cstdio>
 #include <memory>
 #include <stdexcept>
-#include <utility>
 
 #include <espalier/benchmarks/measure/runner.h>
 #include <espalier/benchmarks/measure/work_progress.h>

@@ -8,7 +8,6 @@
 #include <memory>
 #include <string>
 #include <utility>
-#include <vector>
 
 #include <espalier/benchmarks/baselines/implementation.h>
 #include <espalier/benchmarks/measure/required.h>

@@ -8,7 +8,6 @@
 #include <memory>
 #include <string>
 #include <string_view>
-#include <utility>
 
 #include <espalier/experiments/program/commands.h>
 #include <espalier/experiments/program/model_source.h>

@@ -6,7 +6,6 @@
 #include <array>
 #include <filesystem>
 #include <iostream>
-#include <map>
 #include <memory>
 #include <nlohmann/json.hpp>
 #include <optional>
@@ -27,7 +26,6 @@
 #include <espalier/experiments/studies/sweep.h>
 #include <espalier/experiments/studies/sweep_check.h>
 #include <espalier/experiments/studies/sweep_part.h>
-#include <espalier/files/atomic_file.h>
 #include <espalier/files/file_lock.h>
 #include <espalier/files/folder_lock.h>
 #include <espalier/files/plain_text.h>

@@ -21,7 +21,6 @@
 #include <espalier/models/checkpoints/checkpoint.h>
 #include <espalier/sparse/core/error.h>
 #include <espalier/training/config/config_file.h>
-#include <espalier/training/config/shards.h>
 #include <espalier/training/config/validation.h>
 #include <espalier/training/loop/training_memory.h>
 #include <espalier/training/measure/estimate.h>

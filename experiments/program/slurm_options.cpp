@@ -13,7 +13,6 @@
 #include <espalier/experiments/studies/sweep_check.h>
 #include <espalier/experiments/studies/sweep_part.h>
 #include <espalier/files/atomic_file.h>
-#include <espalier/sparse/core/error.h>
 #include <espalier/training/runs/run_files.h>
 #include <espalier/training/runs/run_store.h>
 

@@ -21,7 +21,6 @@
 #include <espalier/experiments/results/run_list.h>
 #include <espalier/experiments/results/seed_statistics.h>
 #include <espalier/experiments/results/table_cells.h>
-#include <espalier/files/atomic_file.h>
 #include <espalier/files/csv.h>
 #include <espalier/files/nearest_name.h>
 #include <espalier/files/number_text.h>

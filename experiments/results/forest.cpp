@@ -8,7 +8,7 @@
 #include <cmath>
 
 #include <espalier/experiments/results/key_words.h>
-#include <espalier/experiments/results/pareto.h>
+#include <espalier/experiments/results/plateau.h>
 #include <espalier/experiments/results/table_cells.h>
 #include <espalier/files/atomic_file.h>
 #include <espalier/files/csv.h>

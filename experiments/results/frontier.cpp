@@ -15,7 +15,6 @@
 #include <espalier/experiments/results/run_identity.h>
 #include <espalier/experiments/results/run_keys.h>
 #include <espalier/experiments/results/run_list.h>
-#include <espalier/experiments/results/seed_statistics.h>
 #include <espalier/experiments/results/wall_clock.h>
 #include <espalier/files/content_hash.h>
 #include <espalier/files/number_text.h>

@@ -8,7 +8,6 @@
 #include <cmath>
 #include <iterator>
 #include <set>
-#include <string_view>
 
 #include <espalier/drawing/style.h>
 #include <espalier/experiments/results/key_words.h>

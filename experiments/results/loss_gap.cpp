@@ -12,7 +12,7 @@
 
 #include <espalier/experiments/results/key_words.h>
 #include <espalier/experiments/results/loss_curves.h>
-#include <espalier/experiments/results/pareto.h>
+#include <espalier/experiments/results/plateau.h>
 #include <espalier/experiments/results/run_identity.h>
 #include <espalier/experiments/results/table_cells.h>
 #include <espalier/files/atomic_file.h>

@@ -2,7 +2,6 @@
 #include <espalier/experiments/results/pareto_text.h>
 
 #include <algorithm>
-#include <cmath>
 
 #include <espalier/experiments/results/key_words.h>
 #include <espalier/files/csv.h>

@@ -9,7 +9,6 @@
 #include <map>
 #include <optional>
 #include <tuple>
-#include <utility>
 
 #include <espalier/experiments/results/policy_figures.h>
 #include <espalier/experiments/results/policy_rows.h>

@@ -7,7 +7,6 @@
 #include <cmath>
 #include <map>
 #include <nlohmann/json.hpp>
-#include <set>
 
 #include <espalier/files/json_text.h>
 #include <espalier/files/plain_text.h>

@@ -16,7 +16,7 @@
 #include <utility>
 
 #include <espalier/experiments/results/key_words.h>
-#include <espalier/experiments/results/pareto.h>
+#include <espalier/experiments/results/plateau.h>
 #include <espalier/experiments/results/run_identity.h>
 #include <espalier/experiments/results/run_keys.h>
 #include <espalier/experiments/results/run_list.h>

@@ -9,7 +9,6 @@
 #include <set>
 #include <string>
 #include <string_view>
-#include <system_error>
 #include <utility>
 
 #include <espalier/drawing/chart.h>

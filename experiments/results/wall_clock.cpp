@@ -7,7 +7,6 @@
 #include <cmath>
 #include <map>
 #include <optional>
-#include <utility>
 
 #include <espalier/drawing/chart.h>
 #include <espalier/experiments/results/pareto_figure.h>

@@ -12,7 +12,6 @@
 #include <espalier/files/plain_text.h>
 #include <espalier/sparse/core/allowed_cores.h>
 #include <espalier/sparse/core/error.h>
-#include <espalier/training/config/config_hash.h>
 #include <espalier/training/config/key_list.h>
 #include <espalier/training/config/task_declaration.h>
 #include <espalier/training/config/validation.h>

@@ -1,9 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 #include <espalier/models/checkpoints/sparsify_model.h>
 
-#include <span>
-#include <string>
-#include <utility>
 #include <vector>
 
 #include <espalier/models/families/declaration.h>

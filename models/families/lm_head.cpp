@@ -1,8 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 #include <espalier/models/families/lm_head.h>
 
-#include <cmath>
-#include <limits>
 #include <string>
 
 #include <espalier/models/families/gathered_tokens.h>

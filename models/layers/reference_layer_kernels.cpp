@@ -1,7 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 #include <espalier/models/layers/layer_kernels.h>
 
-#include <array>
 #include <cmath>
 #include <cstdint>
 #include <numbers>

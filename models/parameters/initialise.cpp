@@ -2,7 +2,6 @@
 #include <espalier/models/parameters/initialise.h>
 
 #include <cmath>
-#include <string>
 
 #include <espalier/sparse/core/error.h>
 #include <espalier/sparse/core/number_text.h>

@@ -3,7 +3,6 @@
 
 #include <algorithm>
 #include <numeric>
-#include <string>
 
 #include <espalier/schedules/rules/criteria.h>
 #include <espalier/schedules/rules/share_out.h>

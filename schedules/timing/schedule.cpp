@@ -3,7 +3,6 @@
 
 #include <cmath>
 #include <numbers>
-#include <string>
 
 #include <espalier/sparse/core/error.h>
 #include <espalier/sparse/core/number_text.h>

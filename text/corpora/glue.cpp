@@ -7,7 +7,6 @@
 #include <optional>
 #include <vector>
 
-#include <espalier/files/plain_text.h>
 #include <espalier/sparse/core/error.h>
 #include <espalier/text/reading/ascii_text.h>
 

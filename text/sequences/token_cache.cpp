@@ -23,7 +23,6 @@
 #include <espalier/files/json_text.h>
 #include <espalier/files/number_text.h>
 #include <espalier/sparse/core/error.h>
-#include <espalier/text/sequences/sentence_pairs.h>
 
 namespace espalier::text {
 

@@ -6,7 +6,6 @@
 #include <algorithm>
 #include <cmath>
 
-#include <espalier/sparse/core/error.h>
 #include <espalier/training/config/config_hash.h>
 #include <espalier/training/config/derived_values.h>
 

@@ -2,11 +2,9 @@
 #include <espalier/training/loop/trainer.h>
 
 #include <algorithm>
-#include <cmath>
 #include <iterator>
 #include <limits>
 #include <nlohmann/json.hpp>
-#include <span>
 #include <string>
 #include <type_traits>
 #include <utility>

@@ -11,7 +11,6 @@
 #include <string_view>
 
 #include <espalier/files/atomic_file.h>
-#include <espalier/files/json_text.h>
 #include <espalier/files/plain_text.h>
 #include <espalier/files/temporary_folder.h>
 #include <espalier/models/checkpoints/checkpoint.h>
@@ -23,12 +22,10 @@
 #include <espalier/training/config/key_list.h>
 #include <espalier/training/config/settings.h>
 #include <espalier/training/config/task_declaration.h>
-#include <espalier/training/loop/tally.h>
 #include <espalier/training/loop/trainer.h>
 #include <espalier/training/measure/trained_model.h>
 #include <espalier/training/runs/run_files.h>
 #include <espalier/training/runs/run_store.h>
-#include <espalier/training/sessions/run_branch.h>
 #include <espalier/training/tasks/task.h>
 
 namespace espalier::training {

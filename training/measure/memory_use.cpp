@@ -9,7 +9,6 @@
 #include <map>
 #include <memory>
 #include <string>
-#include <utility>
 
 #include <espalier/models/optimizers/optimizer_registry.h>
 #include <espalier/sparse/core/context.h>

@@ -4,7 +4,6 @@
 #include <fmt/format.h>
 
 #include <algorithm>
-#include <optional>
 
 #include <espalier/files/json_object.h>
 #include <espalier/files/json_text.h>

@@ -1,7 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 #include <espalier/training/sessions/follower.h>
 
-#include <filesystem>
 #include <memory>
 #include <nlohmann/json.hpp>
 #include <string>

@@ -11,7 +11,6 @@
 #include <nlohmann/json.hpp>
 #include <optional>
 #include <span>
-#include <utility>
 #include <vector>
 
 #include <espalier/files/atomic_file.h>

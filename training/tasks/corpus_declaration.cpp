@@ -22,7 +22,7 @@
 #include <espalier/training/config/derived_values.h>
 #include <espalier/training/config/model_shape.h>
 #include <espalier/training/config/optimizer_keys.h>
-#include <espalier/training/tasks/corpus_task.h>
+#include <espalier/training/tasks/encoder_task.h>
 
 namespace espalier::training {
 

@@ -8,7 +8,6 @@
 #include <string_view>
 
 #include <espalier/files/plain_text.h>
-#include <espalier/models/families/family_registry.h>
 #include <espalier/sparse/core/error.h>
 #include <espalier/text/tokenizer/hugging_face_tokenizer.h>
 #include <espalier/training/tasks/encoder_task.h>

@@ -1,11 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0
 #include <espalier/training/tasks/encoder_task.h>
 
-#include <utility>
-
 #include <espalier/models/families/family_registry.h>
 #include <espalier/training/config/model_shape.h>
-#include <espalier/training/tasks/encoder_declaration.h>
 
 namespace espalier::training {
 

@@ -9,7 +9,6 @@
 #include <cmath>
 #include <cstring>
 #include <memory>
-#include <string_view>
 
 #include <espalier/files/content_hash.h>
 #include <espalier/sparse/core/error.h>

@@ -6,7 +6,6 @@
 #include <algorithm>
 #include <cstdlib>
 #include <span>
-#include <string_view>
 
 #include <espalier/files/content_hash.h>
 #include <espalier/schedules/policies/starting_pattern.h>
