@@ -148,14 +148,8 @@ void add_list_options(CLI::App& command, const std::shared_ptr<ListArguments>& a
       ->allow_extra_args(false);
 }
 
-}  // namespace
-
-void add_runs_command(CLI::App& app, int&) {
-  auto* command =
-      app.add_subcommand("runs", "List runs, show one, compare two, draw, watch and export them");
-  command->require_subcommand(1);
-
-  auto* list = command->add_subcommand("ls", "List runs with their settings and results");
+void add_list_subcommand(CLI::App& command) {
+  auto* list = command.add_subcommand("ls", "List runs with their settings and results");
   auto listed = std::make_shared<ListArguments>();
   add_list_options(*list, listed);
   list->add_option("--format", listed->format, "text, markdown, csv or json")
@@ -169,8 +163,10 @@ void add_runs_command(CLI::App& app, int&) {
       "  espalier runs ls runs/mine --where 'model.block==16' --where 'validation_loss<4' --sort "
       "loss");
   list->callback([listed] { print_list(*listed); });
+}
 
-  auto* show = command->add_subcommand("show", "Show all about one run");
+void add_show_subcommand(CLI::App& command) {
+  auto* show = command.add_subcommand("show", "Show all about one run");
   auto shown = std::make_shared<std::filesystem::path>();
   auto json = std::make_shared<bool>(false);
   show->add_option("run", *shown, "Folder of the run")->required();
@@ -178,8 +174,10 @@ void add_runs_command(CLI::App& app, int&) {
   show->callback([shown, json] {
     std::cout << (*json ? run_details_json(*shown) : run_details_text(*shown));
   });
+}
 
-  auto* diff = command->add_subcommand(
+void add_diff_subcommand(CLI::App& command) {
+  auto* diff = command.add_subcommand(
       "diff", "Compare two runs: the keys in which they differ, what computed them, their losses");
   auto two = std::make_shared<std::vector<std::filesystem::path>>();
   auto diff_json = std::make_shared<bool>(false);
@@ -189,8 +187,10 @@ void add_runs_command(CLI::App& app, int&) {
     const RunDifference difference = run_difference(two->at(0), two->at(1));
     std::cout << (*diff_json ? run_difference_json(difference) : run_difference_text(difference));
   });
+}
 
-  auto* same = command->add_subcommand(
+void add_same_subcommand(CLI::App& command) {
+  auto* same = command.add_subcommand(
       "same", "Name the runs that are one: those whose training losses agree to the last bit");
   auto compared = std::make_shared<std::vector<std::filesystem::path>>();
   same->add_option("paths", *compared, "Runs, or folders of runs")->required();
@@ -199,8 +199,10 @@ void add_runs_command(CLI::App& app, int&) {
       "studies counts it once,\nas forest and pareto --frontier do.");
   same->callback(
       [compared] { std::cout << same_runs_markdown(same_runs(training::read_runs(*compared))); });
+}
 
-  auto* drawn = command->add_subcommand(
+void add_curves_subcommand(CLI::App& command) {
+  auto* drawn = command.add_subcommand(
       "curves", "Draw loss over training, a panel for each run, beside the floors of its data");
   struct Curves {
     std::vector<std::filesystem::path> paths;
@@ -250,8 +252,10 @@ void add_runs_command(CLI::App& app, int&) {
     curves->pairs.against = curves->gap[1];
     report_loss_gaps(curves->paths, curves->pairs, curves->title, curves->out);
   });
+}
 
-  auto* timed = command->add_subcommand(
+void add_time_subcommand(CLI::App& command) {
+  auto* timed = command.add_subcommand(
       "time", "Measure a training step of the model of each run, on one thread, in turn");
   struct Time {
     std::vector<std::filesystem::path> paths;
@@ -290,8 +294,10 @@ void add_runs_command(CLI::App& app, int&) {
       configs.push_back(training::read_run_config(run.folder));
     report_step_times(configs, timing->rounds, timing->out, timing->quiet);
   });
+}
 
-  auto* exported = command->add_subcommand("export", "Write all metrics for other tools");
+void add_export_subcommand(CLI::App& command) {
+  auto* exported = command.add_subcommand("export", "Write all metrics for other tools");
   struct Export {
     std::vector<std::filesystem::path> paths;
     std::filesystem::path tensorboard, csv;
@@ -325,9 +331,11 @@ void add_runs_command(CLI::App& app, int&) {
       for (const std::filesystem::path& file : export_tensorboard(runs, wanted->tensorboard))
         std::cout << file.string() << '\n';
   });
+}
 
+void add_watch_subcommand(CLI::App& command) {
   auto* watched =
-      command->add_subcommand("watch", "Show the list again and again until no run is running");
+      command.add_subcommand("watch", "Show the list again and again until no run is running");
   auto watching = std::make_shared<ListArguments>();
   add_list_options(*watched, watching);
   watched->add_option("--every", watching->seconds, "Seconds between two lists")
@@ -344,6 +352,22 @@ void add_runs_command(CLI::App& app, int&) {
       "runs. "
       "Lines end where\nthe terminal does.");
   watched->callback([watching] { watch(*watching); });
+}
+
+}  // namespace
+
+void add_runs_command(CLI::App& app, int&) {
+  auto* command =
+      app.add_subcommand("runs", "List runs, show one, compare two, draw, watch and export them");
+  command->require_subcommand(1);
+  add_list_subcommand(*command);
+  add_show_subcommand(*command);
+  add_diff_subcommand(*command);
+  add_same_subcommand(*command);
+  add_curves_subcommand(*command);
+  add_time_subcommand(*command);
+  add_export_subcommand(*command);
+  add_watch_subcommand(*command);
 }
 
 }  // namespace espalier::experiments
