@@ -484,7 +484,9 @@ TEST(Figures, NameTheThreadsOfWhatTheyDraw) {
   Results results = with_densities();
   for (Record& r : results.records) r.what.threads = 2;
   results.records.push_back(record(Product::kSpmm, "espalier", 4, 0.1, 0.2));
-  for (const Figure& figure : figures(results)) {
+  const auto all = figures(results);
+  ASSERT_EQ(all.size(), 3U);
+  for (const Figure& figure : all) {
     EXPECT_THAT(figure.script, HasSubstr(", 2 threads")) << figure.name;
     EXPECT_THAT(figure.script, ::testing::Not(HasSubstr(", 1 thread"))) << figure.name;
   }

@@ -27,6 +27,7 @@ using ::testing::AllOf;
 using ::testing::ElementsAre;
 using ::testing::HasSubstr;
 using ::testing::Not;
+using ::testing::SizeIs;
 using ::testing::StartsWith;
 
 training::RunSummary run_with(const training::Settings& settings, Index seed, double loss) {
@@ -715,6 +716,7 @@ TEST(Ablation, AFigureNamesValuesInWords) {
 // As the curves of every other figure have.
 TEST(Ablation, PoliciesHaveTheColoursOfTheirModes) {
   const drawing::Panel panel = ablation_chart(ablation_table(study(), kOptions)).panels[0];
+  ASSERT_THAT(panel.series, SizeIs(3));
   for (const drawing::Series& series : panel.series)
     EXPECT_EQ(series.look.colour,
               series.name.ends_with("static") ? drawing::kVermilion : drawing::kBlue)
@@ -727,6 +729,7 @@ TEST(Ablation, PoliciesHaveTheirColoursWhereverTheyStand) {
       ablation_chart(ablation_table(study(), {.rows = {"topology.policy", "model.block"},
                                               .columns = "training.tokens"}))
           .panels[0];
+  ASSERT_THAT(panel.series, SizeIs(3));
   for (const drawing::Series& series : panel.series)
     EXPECT_EQ(series.look.colour,
               series.name.starts_with("static") ? drawing::kVermilion : drawing::kBlue)

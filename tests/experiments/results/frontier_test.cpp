@@ -519,8 +519,9 @@ TEST_F(FrontierFiles, CountSecondsOfARunThatIsThereTwice) {
 }
 
 TEST_F(FrontierFiles, AreTablesAndAFigure) {
-  for (const auto& file : write_frontier(make_frontier(planted_runs(), {}), folder_ / "out"))
-    EXPECT_TRUE(std::filesystem::exists(file)) << file;
+  const auto written = write_frontier(make_frontier(planted_runs(), {}), folder_ / "out");
+  EXPECT_THAT(written, SizeIs(4));
+  for (const auto& file : written) EXPECT_TRUE(std::filesystem::exists(file)) << file;
 }
 
 }  // namespace
