@@ -88,7 +88,7 @@ TEST_F(Evaluations, AnotherTextIsReadWithTheVocabularyOfTheRun) {
   const auto other = write("other.txt", strange);
 
   EvaluationOptions options;
-  const double own = evaluate(run.string(), options, say_nothing).validation.loss();
+  const Evaluation of_own = evaluate(run.string(), options, say_nothing);
   options.corpus = alike.string();
   const Evaluation of_alike = evaluate(run.string(), options, say_nothing);
   options.corpus = other.string();
@@ -96,8 +96,8 @@ TEST_F(Evaluations, AnotherTextIsReadWithTheVocabularyOfTheRun) {
   EXPECT_FALSE(of_alike.own_data);
   EXPECT_GT(of_alike.validation.predictions, 0);
   // Ten sequences of sixteen tokens each: five standard errors of both.
-  EXPECT_NEAR(of_alike.validation.loss(), own,
-              5 * std::hypot(of_alike.validation.loss_error, of_alike.validation.loss_error));
+  EXPECT_NEAR(of_alike.validation.loss(), of_own.validation.loss(),
+              5 * std::hypot(of_own.validation.loss_error, of_alike.validation.loss_error));
   EXPECT_NE(of_other.corpus_hash, of_alike.corpus_hash);
   EXPECT_NE(of_other.validation.loss(), of_alike.validation.loss());
   // A vocabulary learnt from the other text is none of this run's.
