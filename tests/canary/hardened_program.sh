@@ -6,7 +6,9 @@ set -euo pipefail
 program=$1
 # require WHAT PATTERN OPTION: readelf's output with OPTION has a line that matches.
 require() {
-  if ! readelf --wide "$3" "$program" | grep -qE "$2"; then
+  local lines
+  lines=$(readelf --wide "$3" "$program") # read to its end, unlike by a pipe into grep -q
+  if ! grep -qE "$2" <<<"$lines"; then
     printf '%s: %s\n' "$program" "$1" >&2
     exit 1
   fi

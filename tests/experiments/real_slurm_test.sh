@@ -107,7 +107,7 @@ for _ in {1..100}; do
   (($(scontrol show job "${job}_1" | sed -n 's/.*Restarts=\([0-9]*\).*/\1/p') == 0)) || break
   sleep 0.2
 done
-scontrol show job "${job}_1" | grep -q 'Restarts=1' || fail "not queued again: $(scontrol show job "${job}_1" 2>&1)"
+[[ $(scontrol show job "${job}_1" 2>&1) == *Restarts=1* ]] || fail "not queued again: $(scontrol show job "${job}_1" 2>&1)"
 ls runs/long/moving-seed_1/checkpoints/* >/dev/null 2>&1 || fail 'USR1: no checkpoint'
 # It has begun again once its log tells of a second start.
 for _ in {1..200}; do (($(grep -c 'started' runs/long/logs/moving-seed_1.log) < 2)) || break; sleep 0.5; done

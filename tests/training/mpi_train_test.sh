@@ -100,7 +100,8 @@ grep -q 'needs at least 0.4.*or train it on 2 machines with --pipeline' large.lo
 )
 
 # Ranks on processors of two kinds compute as the weaker: SSE4 is on every x86-64 that has more.
-if "$espalier" doctor | grep -q SSE4; then
+"$espalier" doctor >doctor.txt
+if grep -q SSE4 doctor.txt; then
   ESPALIER_SIMD_TARGET=SSE4 "$espalier" train --config run.toml --quiet --name weak >/dev/null
   # shellcheck disable=SC2086 # options
   $mpirun -n 1 "$espalier" train --config run.toml --quiet --name mixed : \
