@@ -796,7 +796,7 @@ expect 1 'nowhere.txt' "${train[@]}" --name c --set data.corpus=nowhere.txt
 expect 1 'empty.txt' "${train[@]}" --name d --set data.corpus=empty.txt
 printf '[PAD]\n[UNK]\n[CLS]\n[SEP]\nthe\n' >vocab.txt
 expect 1 'vocab.txt.*\[MASK\]' "${train[@]}" --name e --set data.vocabulary=vocab.txt
-expect 2 'model.*bert-huge|bert-huge' "$espalier" flops --model bert-huge
+refuse 2 'unknown model .bert-huge., expected one of ' "$espalier" flops --model bert-huge
 refuse 2 '--density: 2, expected a number' "$espalier" flops --model base --density 2
 refuse 2 '--sequence: Value 0 not in range 1 to 2147483647' "$espalier" flops --sequence 0
 refuse 2 '--embedding-density: 0, expected a number' "$espalier" flops --model base --embedding-density 0
@@ -809,10 +809,10 @@ expect 2 'kernel' "${train[@]}" --name f --set run.kernel=magic
 # A checkpoint that was cut short or altered is refused by name, and the run before it goes on.
 checkpoint=$(ls -d runs/a/checkpoints/step_* | tail -n 1)
 cp -r "$checkpoint" cut && truncate -s 100 cut/model.safetensors
-expect 1 'cut.*model.safetensors|cut' "$espalier" inspect cut
+refuse 1 'cut/model\.safetensors: truncated: 100 bytes, expected ' "$espalier" inspect cut
 cp -r "$checkpoint" altered
 printf 'x' | dd of=altered/model.safetensors bs=1 seek=3000 conv=notrunc status=none
-expect 1 'altered' "$espalier" inspect altered
+refuse 1 'altered/model\.safetensors: ' "$espalier" inspect altered
 
 # Invalid UTF-8 is replaced and counted, not fatal.
 cp -r "$checkpoint" $'step\xff'
