@@ -533,7 +533,9 @@ TEST_F(Pretrained, EncoderThatDoesNotFitIsRefusedWithAReason) {
   std::vector<std::string> dense = from_it("topology.policy=dense");
   dense.push_back("model.density=1");
   EXPECT_THAT(refusal(dense), HasSubstr("is sparse, expected it to be dense"));
-  EXPECT_THROW(run_quietly(config({"model.encoder=" + (folder_ / "none").string()})), Error);
+  EXPECT_THAT(message_of<IoError>(
+                  [&] { run_quietly(config({"model.encoder=" + (folder_ / "none").string()})); }),
+              HasSubstr("/none' does not exist"));
   EXPECT_THAT(refusal({"model.encoder=" + (checkpoint_ / "model.safetensors").string()}),
               HasSubstr("model.safetensors' is a file, expected the folder of a checkpoint"));
   // Before a sweep starts, too.

@@ -152,9 +152,11 @@ TEST_F(TextPairs, ARunMayStartFromAnother) {
   EXPECT_EQ(read_bytes(outcome.folder / run_file::kVocabulary),
             read_bytes(std::filesystem::path(folder) / run_file::kVocabulary));
   const std::string none = (folder_ / "runs").string();
-  EXPECT_THROW(run_quietly(config(
-                   true, {"run.name=third", "model.encoder=" + none, "topology.policy=static"})),
-               Error);
+  EXPECT_THAT(message_of<FormatError>([&] {
+                run_quietly(config(
+                    true, {"run.name=third", "model.encoder=" + none, "topology.policy=static"}));
+              }),
+              HasSubstr("runs: incomplete checkpoint: DONE is missing"));
 }
 
 /// A dense run as a model folder.
