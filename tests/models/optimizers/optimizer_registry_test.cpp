@@ -48,6 +48,10 @@ TEST(OptimizerRegistry, TakesSettingsByName) {
               HasSubstr("expected 0, or a number from 2.2e-19 on"));
   EXPECT_EQ(options_of<AdamW>("adamw", {{"gradient_clip", 0.0}}).gradient_clip, 0);
   EXPECT_THAT(fault_of("sgd", {{"nesterov", 1.0}}), HasSubstr("expected true or false"));
+  EXPECT_THAT(fault_of("sgd", {{"nesterov", true}, {"momentum", 0.0}}),
+              HasSubstr("nesterov with momentum 0 and dampening 0, expected momentum and no"));
+  EXPECT_THAT(fault_of("sgd", {{"nesterov", true}, {"dampening", 0.5}}),
+              HasSubstr("nesterov with momentum 0.9 and dampening 0.5"));
   EXPECT_THAT(fault_of("adagrad", {}), HasSubstr("expected one of adamw, sgd, lamb, nvlamb"));
 }
 
