@@ -304,6 +304,10 @@ TEST(StartDecision, RefusesInALineThatSaysWhatToDo) {
   EXPECT_THAT(refusal(stopped, {}, more_steps),
               HasSubstr("a run of 2 hours, at most 60 steps; add --extend to make it one of 2 "
                         "hours, at most 90 steps"));
+  // The clock of a replay is that of another run, which said nothing of the steps to come.
+  stopped.manifest.value->replayed_from = "r";
+  EXPECT_THAT(refusal(stopped, options_of(Resume::kExtend), more_steps),
+              HasSubstr("since it is a replay of r; go on from it as another run"));
 }
 
 // Who does not replace a run wants the one that a replacement was to remove.
