@@ -123,6 +123,13 @@ TEST_F(Evaluations, OfImagesToo) {
       evaluate_pair(run.folder.string(), run.folder.string(), {}, say_nothing);
   EXPECT_EQ(pair.difference.predictions, 70);
   EXPECT_THAT(to_text(pair), HasSubstr("first - second     0.000000 nats\npaired by          1 "));
+  const espalier::testing::TemporaryFolder others;
+  write_image_set(others, "train", 200);
+  write_image_set(others, "t10k", 35);
+  const Evaluation of_others =
+      evaluate(run.folder.string(), {.corpus = (others.path() / "images").string()}, say_nothing);
+  EXPECT_EQ(of_others.validation.predictions, 35);
+  EXPECT_FALSE(of_others.own_data);
 }
 
 TEST_F(Evaluations, ARunDoesNotDifferFromItself) {

@@ -215,6 +215,9 @@ TEST_F(Classification, IsEvaluatedOnTheTextsThatAreNamed) {
   EXPECT_EQ(measured(true, {"data.test_texts=" + other}).validation.predictions, 30);
   EXPECT_THAT(message_of<ConfigError>([&] { measured(true, {}); }),
               HasSubstr("for a test, and no --set data.test_texts=FILE names one; call eval"));
+  EXPECT_THAT(
+      message_of<ConfigError>([&] { evaluate(run, {.corpus = other}, [](const std::string&) {}); }),
+      HasSubstr("--corpus: run.task \"sequence_classification\" reads no corpus"));
 }
 
 TEST_F(Classification, RefusesKeysOfOtherTasks) {
