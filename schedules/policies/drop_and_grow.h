@@ -32,7 +32,8 @@ namespace espalier::schedules {
 /// ConfigError if the weights do not show what the options need (see `needs`), and if weights whose
 /// blocks differ in size would share a number of blocks, by `density_scope` global or
 /// `redistribute`; frozen ones may differ. It throws ShapeError if there is a history of some
-/// weights, but not of all. Results do not depend on the number of threads. Cost of an update: one
+/// weights, but not of all, or a criterion does not score each block or find as many positions as
+/// are to grow. Results do not depend on the number of threads. Cost of an update: one
 /// pass over the values; grow criterion gradient adds the FLOPs of a dense weight gradient, but
 /// never its memory.
 PolicyPtr drop_and_grow(PolicyInfo info, const Cadence& cadence, UpdateRules rules);

@@ -2,6 +2,7 @@
 #include <espalier/schedules/rules/constrained_growth.h>
 
 #include <algorithm>
+#include <iterator>
 #include <string>
 
 #include <espalier/sparse/core/error.h>
@@ -42,13 +43,19 @@ std::vector<BlockIndex> best_of(const std::vector<BlockIndex>& columns,
   return best;
 }
 
+/// Throws ShapeError unless `target` blocks are stored afterwards: a row that growth did not visit
+/// grows none.
 TopologyEdit edit_of(const std::vector<bool>& kept,
-                     const std::vector<std::vector<BlockIndex>>& grown) {
+                     const std::vector<std::vector<BlockIndex>>& grown, Index target) {
   TopologyEdit edit;
   for (std::size_t i = 0; i < kept.size(); ++i)
     if (!kept[i]) edit.drop.push_back(static_cast<Index>(i));
   for (std::size_t r = 0; r < grown.size(); ++r)
     for (const BlockIndex c : grown[r]) edit.grow.push_back({static_cast<BlockIndex>(r), c});
+  const Index stored = std::ssize(kept) - std::ssize(edit.drop) + std::ssize(edit.grow);
+  if (stored != target)
+    throw ShapeError("growth: " + std::to_string(stored) + " blocks afterwards; expected " +
+                     std::to_string(target) + ", from one visit to each row");
   return edit;
 }
 
@@ -116,7 +123,7 @@ TopologyEdit exchange_within_groups(const BlockPattern& pattern,
   });
   for (const std::vector<Index>& row : kept_again)
     for (const Index i : row) kept[static_cast<std::size_t>(i)] = true;
-  return edit_of(kept, grown);
+  return edit_of(kept, grown, pattern.blocks());
 }
 
 TopologyEdit exchange_with_constant_fan_in(const BlockPattern& pattern,
@@ -186,7 +193,7 @@ TopologyEdit exchange_with_constant_fan_in(const BlockPattern& pattern,
   });
   for (const std::vector<Index>& row : also_dropped)
     for (const Index i : row) kept[static_cast<std::size_t>(i)] = false;
-  return edit_of(kept, grown);
+  return edit_of(kept, grown, options.target);
 }
 
 }  // namespace espalier::schedules

@@ -10,7 +10,7 @@
 namespace espalier::schedules {
 
 // Both throw ShapeError unless there is a drop score for each block, no more are to go than there
-// are, and growth keeps to the pattern's extents.
+// are, and growth keeps to the pattern's extents and visits each of its rows.
 
 /// Exchanges `count` blocks so that every group of `group` blocks along a block row (the last may
 /// be shorter) stores as many blocks afterwards as before. It drops the smallest blocks of the

@@ -2,6 +2,7 @@
 #include <espalier/schedules/rules/growth_rule.h>
 
 #include <algorithm>
+#include <iterator>
 #include <numeric>
 
 #include <espalier/schedules/rules/criteria.h>
@@ -49,9 +50,14 @@ std::vector<sparse::BlockCoordinate> GrowthRule::choose(const CriterionInputs& i
                                                         const std::vector<Index>& drops,
                                                         Index count) const {
   const std::unique_ptr<GrowthScores> scored = scores(inputs);
-  const sparse::BlockPattern& pattern = inputs.weight.pattern();
-  if (!regrow_dropped) return scored->best(pattern, count);
-  return scored->best(*sparse::apply_edit(pattern, {.drop = drops, .grow = {}}).pattern, count);
+  sparse::PatternPtr excluded = inputs.weight.pattern_ptr();
+  if (regrow_dropped) excluded = sparse::apply_edit(*excluded, {.drop = drops, .grow = {}}).pattern;
+  std::vector<sparse::BlockCoordinate> best = scored->best(*excluded, count);
+  if (std::ssize(best) != count)
+    throw ShapeError("grow criterion " + criterion.name + ", weight " + inputs.weight.name() +
+                     ": " + std::to_string(best.size()) + " positions; expected " +
+                     std::to_string(count));
+  return best;
 }
 
 sparse::GrownStart GrowthRule::start(const sparse::WeightView& weight,

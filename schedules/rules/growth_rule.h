@@ -42,7 +42,8 @@ struct GrowthRule {
                             const UpdateInfo& update, const DropRule& drop, double of_target) const;
   /// The criterion's scores. Throws ConfigError if there are none.
   std::unique_ptr<GrowthScores> scores(const CriterionInputs& inputs) const;
-  /// The `count` best free positions of a weight that drops `drops`.
+  /// The `count` best free positions of a weight that drops `drops`. Throws ShapeError if the
+  /// criterion finds another number of them.
   std::vector<sparse::BlockCoordinate> choose(const CriterionInputs& inputs,
                                               const std::vector<Index>& drops, Index count) const;
   /// The first values of the blocks that `edit` grows.

@@ -750,6 +750,15 @@ TEST(ConstrainedGrowth, RefusesWhatDoesNotFit) {
   EXPECT_THROW(static_cast<void>(exchange_with_constant_fan_in(
                    *pattern, scores, Scores({{1, 0}}, 0), {.count = 1, .target = 2})),
                ShapeError);
+  // The second row loses its block and is not visited: nothing would grow in its place.
+  const auto two_rows = BlockPattern::from_coordinates(2, 4, {1, 1}, {{0, 0}, {1, 2}});
+  const std::vector<double> second_goes = {2, 1};
+  EXPECT_THROW(static_cast<void>(exchange_within_groups(*two_rows, second_goes, good, 1, 2)),
+               ShapeError);
+  EXPECT_THROW(
+      static_cast<void>(exchange_with_constant_fan_in(*two_rows, second_goes, Scores({{1, 3}}, 0),
+                                                      {.count = 1, .target = 2, .ablation = 0})),
+      ShapeError);
 }
 
 }  // namespace

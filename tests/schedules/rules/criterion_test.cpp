@@ -19,6 +19,7 @@ namespace {
 using espalier::testing::message_of;
 using sparse::BlockPattern;
 using sparse::OwnedWeight;
+using sparse::PatternPtr;
 using ::testing::Contains;
 using ::testing::ElementsAre;
 using ::testing::Field;
@@ -125,6 +126,39 @@ TEST(Criterion, OfGrowthFromOutsideChoosesPositions) {
   ASSERT_TRUE(report);
   EXPECT_THAT(report->weights[0].edit.grow,
               ElementsAre(sparse::BlockCoordinate{0, 5}, sparse::BlockCoordinate{0, 6}));
+}
+
+// Else the weight would store one block fewer after each update.
+TEST(Criterion, OfGrowthThatFindsTooFewPositionsIsRefused) {
+  class OneTooFew final : public GrowthScores {
+   public:
+    std::vector<sparse::BlockCoordinate> best(const BlockPattern&, Index count) const override {
+      std::vector<sparse::BlockCoordinate> found;
+      for (Index i = 1; i < count; ++i) found.push_back({0, static_cast<BlockIndex>(i + 2)});
+      return found;
+    }
+    void for_each_row(const sparse::BlockRowScores&) const override {}
+  };
+  register_grow_criterion({.name = "one_too_few",
+                           .description = "",
+                           .scores = [](const CriterionInputs&) -> std::unique_ptr<GrowthScores> {
+                             return std::make_unique<OneTooFew>();
+                           }});
+  for (const bool regrow_dropped : {false, true}) {
+    OwnedWeight owned(BlockPattern::from_coordinates(1, 8, {}, {{0, 0}, {0, 1}, {0, 2}, {0, 7}}),
+                      1);
+    const PatternPtr before = owned.pattern;
+    TopologyUpdater topology(dynamic({.drop_fraction = 0.5,
+                                      .every_steps = 1,
+                                      .steps = 8,
+                                      .drop_schedule = ScheduleShape::kConstant,
+                                      .grow = "one_too_few",
+                                      .regrow_dropped = regrow_dropped}),
+                             {owned.owner("ffn")});
+    EXPECT_THAT(message_of<ShapeError>([&] { topology.step(0); }),
+                HasSubstr("grow criterion one_too_few, weight ffn: 1 positions; expected 2"));
+    EXPECT_EQ(owned.pattern, before);
+  }
 }
 
 TEST(Criterion, IsRefusedWithoutNameOrScoresOrIfItForgetsABlock) {
