@@ -72,11 +72,19 @@ class Program:
         """All keys of a trial by their dotted names, once the program has checked that it could start. Raises
         ConfigError with its line if it could not. Makes and writes nothing."""
         arguments = [*self.arguments(settings, folder, "trial"), "--dry-run", "--quiet"]
-        done = subprocess.run(arguments, stdin=subprocess.DEVNULL, capture_output=True, text=True, errors="replace",
-                              env=_environment())
+        try:
+            done = subprocess.run(arguments, stdin=subprocess.DEVNULL, capture_output=True, text=True, errors="replace",
+                                  env=_environment())
+        except OSError as error:
+            raise ConfigError(f"--program: {self.command[0]}: cannot start: {error.strerror}; expected the espalier program") from None
         if done.returncode != 0:
             raise ConfigError(_last_line(done.stderr) or f"{self.command[0]}: exit code {done.returncode}")
-        tables = tomllib.loads(done.stdout)
+        try:
+            tables = tomllib.loads(done.stdout)
+        except tomllib.TOMLDecodeError:
+            tables = {}
+        if not tables or not all(isinstance(keys, dict) for keys in tables.values()):
+            raise ConfigError(f"--program: {self.command[0]}: found no configuration in what it printed; expected the espalier program")
         return {f"{table}.{key}": value for table, keys in tables.items() for key, value in keys.items()
                 if (table, key) not in (("run", "name"), ("run", "folder"), ("run", "threads"))}
 

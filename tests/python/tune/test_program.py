@@ -62,6 +62,17 @@ def test_runs_of_a_search_that_mpirun_or_srun_has_started_are_runs_of_one_proces
         assert (tmp_path / "log").read_text().splitlines()[-1] == "found.sizes = 'yes'"
 
 
+@pytest.mark.parametrize("text", ["#!/bin/sh\n", "#!/bin/sh\necho hello\n", "#!/bin/sh\necho 'a = 1'\n", "\x7fELF"])
+def test_another_program_is_refused(tmp_path, text):
+    """Others may have the name too."""
+    script = tmp_path / "espalier"
+    script.write_text(text)
+    script.chmod(0o755)
+    with pytest.raises(espalier.ConfigError, match="--program: .*; expected the espalier program") as raised:
+        Program.find(script, base=tmp_path / "run.toml").resolve([], tmp_path)
+    assert "\n" not in str(raised.value)
+
+
 def test_a_sweep_leaves_runs_that_the_program_reads(workplace):
     code, out, err = workplace.tune(RATES + "  topology.policy: {values: [static, dynamic]}\nname: rates\n", "--workers", "2")
     assert code == 0, err
