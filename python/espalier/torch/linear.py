@@ -27,8 +27,8 @@ _HOOKS = ("_forward_hooks", "_forward_pre_hooks", "_backward_hooks", "_backward_
 
 
 def has_hooks(layer: nn.Module) -> bool:
-    """Whether calling the layer does more than its forward."""
-    return any(getattr(layer, hooks, None) for hooks in _HOOKS)
+    """Whether calling the layer does more, or other, than the forward of its class."""
+    return "forward" in vars(layer) or any(getattr(layer, hooks, None) for hooks in _HOOKS)
 
 
 def resize(tensor: torch.Tensor, values: torch.Tensor) -> None:

@@ -25,7 +25,8 @@ class SparseMLP(nn.Module):
     `out_features` is by default `in_features`. Patterns follow `seed` and `name`: give modules of one shape
     different names. What lies between the two never leaves the layout of the kernels,
     which saves four passes over the hidden activations forward and as many backward. Under torch.compile, and where
-    a layer or all modules have hooks, the three run one after another; then GELU is torch's, which differs in the last bits.
+    a layer or all modules have hooks, or a layer has a forward of its own, the three run one after another; then GELU is
+    torch's, which differs in the last bits.
 
     Memory: two floats for each hidden value from forward to backward, which the modules keep for their next passes.
     They are no tensors: hooks on saved tensors do not see them, and activation checkpointing saves them with

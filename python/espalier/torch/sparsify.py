@@ -101,9 +101,9 @@ def sparsify_(model: nn.Module, densities: float | dict[str, float | None] | Non
     patterns without values.
 
     Some layers cannot be sparse: those whose weight is tied or parametrized, subclasses of the modules above and what is inside
-    of one of TransformerEncoderLayer, those with hooks on themselves or their weight, convolutions of more than one point, weights
-    that the block does not divide or that are no float32 on the CPU or on meta. A glob with wildcards leaves them
-    dense, and the report says why; a name or a mask is refused.
+    of one of TransformerEncoderLayer, those with hooks on themselves or their weight or with a forward of their own, convolutions
+    of more than one point, weights that the block does not divide or that are no float32 on the CPU or on meta. A glob with
+    wildcards leaves them dense, and the report says why; a name or a mask is refused.
 
     Raises, before anything has changed: ConfigError for such a name, for a glob or mask that matches no layer, for a model
     in DistributedDataParallel or FSDP, and where no layer is left to replace; ShapeError where the block does not divide a
@@ -161,7 +161,8 @@ def sparsify_(model: nn.Module, densities: float | dict[str, float | None] | Non
 def densify_(model: nn.Module) -> nn.Module:
     """Puts dense modules with the same values in the place of what `sparsify_` made sparse, each of the kind that was there, and a
     `torch.nn.Linear` in that of every other `SparseLinear`, in place, and returns the model. Raises ConfigError, before anything
-    has changed, for a layer with hooks on itself or its weight, and for a model in DistributedDataParallel or FSDP."""
+    has changed, for a layer with hooks on itself or its weight or with a forward of its own, and for a model in
+    DistributedDataParallel or FSDP."""
     _refuse_wrapped(model, "densify_")
     if isinstance(model, _SPARSE):
         raise ConfigError(f"densify_: found a {type(model).__name__} as the whole model; put it into a model before")
@@ -170,7 +171,8 @@ def densify_(model: nn.Module) -> nn.Module:
         if not isinstance(module, _SPARSE):
             continue
         if any(map(has_hooks, module.modules())) or isinstance(module, SparseLinear) and _loses_hooks(module.weight):
-            raise ConfigError(f"densify_: layer '{name}': found that it has hooks, which would be lost; remove them before")
+            raise ConfigError(f"densify_: layer '{name}': found that it has hooks, or a forward of its own, which would be lost; remove them "
+                              "before")
         if name.rpartition(".")[0] not in found:  # not within another
             found[name] = module
     made = {module: module.densified() for module in found.values()}
@@ -302,7 +304,7 @@ class _Refusals:
         if any(self._uses[id(parameter)] > 1 for parameter in replaced):
             return _Refusal("its weight is tied to another parameter")
         if any(map(has_hooks, owners)) or any(map(_loses_hooks, replaced)):
-            return _Refusal("it has hooks, which would be lost")
+            return _Refusal("it has hooks, or a forward of its own, which would be lost")
         for parameter in replaced:
             if parameter.dtype != torch.float32 or parameter.device.type not in ("cpu", "meta"):
                 return _Refusal(f"found {parameter.dtype} on {parameter.device.type}", TypeError)

@@ -202,6 +202,13 @@ def test_hooks_of_all_modules_see_both_layers():
     assert seen == [sparse.up, sparse.down, sparse]
 
 
+def test_a_forward_of_a_layers_own_is_called():
+    sparse, x = mlp(), torch.randn(3, 48)
+    sparse.up.forward = lambda x: 2 * et.SparseLinear.forward(sparse.up, x)
+    expected = sparse.down(nn.functional.gelu(sparse.up(x)))
+    assert torch.equal(sparse(x), expected)
+
+
 def test_topology_updates_move_both_layers_as_with_separate_ones():
     """rigl reads the gradients at positions that are not stored: from the fused passes too. Without biases, whose gradients
     torch sums in another order, nothing is rounded differently."""

@@ -83,6 +83,7 @@ def test_densify_gives_the_same_function_back():
     lambda layer: layer.register_forward_hook(lambda *_: None),
     lambda layer: layer.weight.register_hook(lambda _: None),
     lambda layer: layer.weight.register_post_accumulate_grad_hook(lambda _: None),
+    lambda layer: setattr(layer, "forward", lambda x: 2 * type(layer).forward(layer, x)),
 ])
 def test_densify_refuses_hooks_before_anything_changes(hook):
     model = Mlp()
@@ -225,6 +226,12 @@ def hooked_accumulation():
     return model
 
 
+def patched():
+    model = Mlp()
+    model.up.forward = lambda x: 2 * nn.Linear.forward(model.up, x)
+    return model
+
+
 def parametrized():
     model = Mlp()
     torch.nn.utils.parametrizations.weight_norm(model.up)
@@ -241,6 +248,7 @@ def parametrized():
         (hooked, {"up": 0.5}, "hooks"),
         (hooked_weight, {"up": 0.5}, "hooks"),
         (hooked_accumulation, {"up": 0.5}, "hooks"),
+        (patched, {"up": 0.5}, "a forward of its own, which would be lost"),
         (lambda: nn.Linear(32, 32), 0.5, "whole model, which cannot be replaced in place; expected a layer within one"),
         (lambda: nn.Sequential(nn.Linear(32, 32)).double(), 0.5, "float64 on cpu; expected .* of float32 on the CPU"),
         (Mlp, {"nothing": 0.5}, "'nothing': found no such linear layer; expected one of the model's 3: 'up', 'down', 'head'"),
