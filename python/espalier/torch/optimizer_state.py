@@ -77,6 +77,8 @@ class OptimizerState:
         found: dict[int, BlockState] = {}
         for optimizer in optimizers:
             for key, value in _tensors(_state(optimizer).get(weight, {})):
+                if value is weight or value is weight.grad:
+                    continue  # moves by itself
                 if value.ndim == 0 or tuple(value.shape) == (1,) != weight.shape[:1]:
                     continue
                 if not _is_of_blocks(key, value, weight):
@@ -162,12 +164,14 @@ def _members(value) -> Iterator[tuple[str, object]]:
 
 
 def _tensors(state) -> Iterator[tuple[str, torch.Tensor | np.ndarray]]:
-    """The tensors of the state of one parameter, with their keys."""
+    """The tensors of the state of one parameter, in containers and in other objects there too, with their keys."""
+    seen = set()
 
     def leaves(value, key: str):
         if isinstance(value, (torch.Tensor, np.ndarray)):
             yield key, value
-        elif isinstance(value, _CONTAINERS):
+        elif _has_members(value) and id(value) not in seen:
+            seen.add(id(value))
             for place, member in _members(value):
                 yield from leaves(member, key + place)
 

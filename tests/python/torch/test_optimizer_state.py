@@ -153,6 +153,37 @@ def test_containers_of_a_state_follow():
     assert flat.tolist() == expected and whole[:, 3, 2].tolist() == expected and grown
 
 
+class Graft:
+    """What some optimizers keep for a weight in an object of their own, as Shampoo its graft."""
+
+    def __init__(self, weight, statistics):
+        self.weight, self.statistics, self.itself = weight, statistics, self
+
+
+def test_objects_of_a_state_follow():
+    """Those that hold the weight itself leave what its grown blocks start from."""
+    net = model()
+    weight = net[0].weight
+    optimizer = torch.optim.SGD(net.parameters(), lr=0.0)
+    topo = et.TopologyUpdater(net, optimizer, policy(grown_values="initial"))
+    graft = Graft(weight, torch.arange(net[0].pattern.blocks, dtype=torch.float32))
+    optimizer.state[weight]["graft"] = graft
+    places = {tuple(c): k for k, c in enumerate(net[0].pattern.coordinates().tolist())}
+    report = train(net, optimizer, topo, 0, 4)[0]
+    grown = {tuple(c) for c in report["weights"]["0.weight"]["grow"].tolist()}
+    now = [tuple(c) for c in net[0].pattern.coordinates().tolist()]
+    assert grown and graft.statistics.tolist() == [0 if c in grown else places[c] for c in now]
+    assert all(weight[i].any() for i, c in enumerate(now) if c in grown)
+
+
+def test_an_object_of_a_state_that_cannot_follow_is_refused():
+    net = model()
+    optimizer = torch.optim.SGD(net.parameters(), lr=0.0)
+    optimizer.state[net[0].weight]["graft"] = Graft(net[0].weight, torch.eye(net[0].pattern.blocks))
+    with pytest.raises(espalier.ConfigError, match=r"weight 0.weight: found 'graft\.statistics' of SGD with the shape"):
+        et.TopologyUpdater(net, optimizer, policy())
+
+
 class Fills(espalier.TopologyPolicy):
     """Grows the first free position of each weight."""
 
