@@ -175,8 +175,8 @@ class TopologyUpdater:
     weights: `Weight`s, of different names. seed: results depend on nothing but patterns, values, gradients,
     steps and seed. target_blocks: the number of blocks that each weight will store when training ends; by
     default as many as now. threads: of updates; by default `num_threads()`. clock: seconds of training so far, for policies that update by time.
-    Raises ConfigError if the policy reads what the weights do not show; the first step, if it prunes and there is
-    nothing to prune.
+    Raises ConfigError if the policy reads what the weights do not show or two have the same values; the first step,
+    if it prunes and there is nothing to prune.
     """
 
     def __init__(self, policy: Policy | TopologyPolicy, weights: list[Weight], seed: int = 0, *,
@@ -188,6 +188,7 @@ class TopologyUpdater:
         self._clock = clock
         self._threads = num_threads() if threads is None else whole(threads, "threads")
         self._initial_blocks = [self._blocks(weight) for weight in self._weights]
+        self._refuse_shared_values()
         for weight in self._weights:
             weight.operands.want(False)  # an updater before may have wanted them
         self._target_blocks = [whole(blocks, "target_blocks") for blocks in (self._initial_blocks if target_blocks is None else target_blocks)]
@@ -199,6 +200,15 @@ class TopologyUpdater:
     @staticmethod
     def _blocks(weight) -> int:
         return weight.view()[0].blocks
+
+    def _refuse_shared_values(self) -> None:
+        """Each weight would move them, by a pattern of its own."""
+        owners = {}
+        for weight in self._weights:
+            values = weight.view()[1]
+            owner = owners.setdefault(address(values), weight) if values.size > 0 else weight
+            if owner is not weight:
+                raise ConfigError(f"weights {owner.name} and {weight.name}: found the same values in both; expected one weight for a matrix")
 
     def _make(self, weights: list):
         return _native.TopologyUpdater(self._policy, weights, self._seed, self._threads, self._target_blocks,

@@ -634,6 +634,16 @@ def test_what_a_policy_reads_must_be_shown():
         espalier.TopologyUpdater(espalier.policy("gmp", steps=1000), [Layer().weight]).step()
 
 
+def test_weights_that_share_their_values_are_refused():
+    """As a table of words and a head that is tied to it."""
+    weight = Layer("words").weight
+    tied = Weight("head", weight.matrix)
+    with pytest.raises(espalier.ConfigError, match="weights words and head: found the same values in both"):
+        espalier.TopologyUpdater(espalier.policy("dynamic", steps=4, updates=4), [weight, tied])
+    empty = [Weight(name, BlockMatrix(BlockPattern.from_coordinates((ROWS, COLS), BLOCK, [], []))) for name in "ab"]
+    espalier.TopologyUpdater(espalier.policy("dynamic", steps=4, updates=4), empty)
+
+
 def test_arrays_that_changed_meanwhile_are_noticed():
     layer = Layer()
     topo = espalier.TopologyUpdater(espalier.policy("dynamic", steps=4, updates=4), [layer.weight])
