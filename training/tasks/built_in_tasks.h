@@ -5,10 +5,7 @@
 
 namespace espalier::training {
 
-/// The program's own tasks, in the order in which the help lists them.
-std::vector<TaskPtr> built_in_tasks();
-
-// Each is declared in a file of its own.
+// The program's own tasks. Each is declared in a file of its own.
 TaskPtr mlm_declaration();
 TaskPtr image_declaration();
 TaskPtr classification_declaration();

@@ -5,21 +5,9 @@
 
 #include <espalier/files/plain_text.h>
 #include <espalier/sparse/core/error.h>
-#include <espalier/sparse/core/named_registry.h>
 #include <espalier/training/runs/summary_columns.h>
-#include <espalier/training/tasks/built_in_tasks.h>
 
 namespace espalier::training {
-namespace {
-
-std::string name_of_task(const TaskPtr& task) { return task->info().name; }
-
-NamedRegistry<TaskPtr, &name_of_task>& task_registry() {
-  static NamedRegistry<TaskPtr, &name_of_task> instance("task", built_in_tasks());
-  return instance;
-}
-
-}  // namespace
 
 std::unique_ptr<TrainingTask> Task::make_stage(const RunConfig& config, const TaskData& data,
                                                const Context& context,
@@ -30,14 +18,11 @@ std::unique_ptr<TrainingTask> Task::make_stage(const RunConfig& config, const Ta
 
 void register_task(TaskPtr task) {
   require_free_names(task->info());
-  register_task_declaration(task);
-  task_registry().add(std::move(task));
+  register_task_declaration(std::move(task));
 }
 
 TaskPtr find_task(const std::string& name) {
-  for (const TaskPtr& task : task_registry().all())
-    if (task->info().name == name) return task;
-  return nullptr;
+  return std::dynamic_pointer_cast<const Task>(find_task_declaration(name));
 }
 
 TaskPtr task_of(const RunConfig& config) {
