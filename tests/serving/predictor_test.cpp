@@ -7,7 +7,9 @@
 #include <algorithm>
 #include <cmath>
 #include <limits>
+#include <map>
 #include <optional>
+#include <span>
 #include <string>
 #include <thread>
 #include <vector>
@@ -98,6 +100,59 @@ TEST(Predictor, FillsMasks) {
   EXPECT_THAT([&] { predictor.fill_mask(late, 5); },
               ThrowsMessage<FormatError>(
                   HasSubstr("text 0 has 33 tokens, of which 24 fit (longest), and 1 [MASK]")));
+}
+
+// A softmax in double precision of the model's own logits: two arguments of exponentials, below 2^7
+// and rounded to 2^-53 of that, and some 30 exponentials, sums and quotients that are rounded so.
+constexpr double kOfLogits = (2 * 128 + 30) * 0x1p-53;
+
+// A vocabulary may be padded to a multiple of a block: what is no piece is no word either.
+TEST(Predictor, FillsEachMaskByTheLogitsOfItsPosition) {
+  constexpr Index kPadded = 24;
+  const Context context({.threads = 1, .seed = 3});
+  models::MlmModel padded(small_options(kPadded), context);
+  const Predictor predictor(stored(padded), small_vocabulary(), kOneThread);
+  const std::vector<std::int32_t> tokens = {2, 5, 4, 9, 4, 3};  // as the text below
+  const std::vector<models::TokenSequence> sequences = {{.tokens = tokens}};
+  const std::vector<Index> positions = {2, 4};
+  std::vector<float> logits(2 * kPadded);
+  predictor.model().word_logits(sequences, positions, {logits.data(), 2, kPadded},
+                                *predictor.workspace());
+  const std::vector<FilledMask> masks = predictor.fill_mask("the [MASK] is [MASK]", 15);
+  ASSERT_EQ(masks.size(), 2u);
+  for (std::size_t m = 0; m < 2; ++m) {
+    const std::span<const float> words = std::span(logits).subspan(m * kPadded, 15);
+    double sum = 0;
+    for (const float logit : words) sum += std::exp(double{logit});
+    ASSERT_EQ(masks[m].words.size(), 15u);
+    for (const auto& word : masks[m].words)
+      EXPECT_NEAR(word.probability,
+                  std::exp(double{words[static_cast<std::size_t>(word.id)]}) / sum, kOfLogits)
+          << m << ' ' << word.word;
+  }
+}
+
+TEST(Predictor, ScoresAnswersByTheirStartsAndEnds) {
+  const Predictor predictor(span_model(), small_vocabulary(), kOneThread);
+  // [CLS] where ? [SEP] the sea [SEP]
+  const std::vector<std::int32_t> tokens = {2, 13, 12, 3, 5, 6, 3};
+  const std::vector<std::int32_t> segments = {0, 0, 0, 0, 1, 1, 1};
+  const std::vector<models::TokenSequence> sequences = {{.tokens = tokens, .segments = segments}};
+  std::vector<float> logits(2 * tokens.size());
+  predictor.model().span_logits(sequences, {logits.data(), std::ssize(tokens), 2},
+                                *predictor.workspace());
+  const auto score = [&](std::size_t first, std::size_t last) {
+    return std::exp(double{logits[2 * first]} + double{logits[2 * last + 1]});
+  };
+  const std::map<std::string, double> expected = {
+      {"the", score(4, 4)}, {"sea", score(5, 5)}, {"the sea", score(4, 5)}, {"", score(0, 0)}};
+  double sum = 0;
+  for (const auto& [text, of_text] : expected) sum += of_text;
+  const std::vector<Answer> answers =
+      predictor.answer("where?", "the sea", {.best = 30, .may_have_none = true});
+  ASSERT_EQ(answers.size(), expected.size());
+  for (const Answer& answer : answers)
+    EXPECT_NEAR(answer.score, expected.at(answer.text) / sum, kOfLogits) << answer.text;
 }
 
 TEST(Predictor, AnswersAsIfAskedAlone) {
