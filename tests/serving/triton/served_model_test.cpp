@@ -177,7 +177,14 @@ TEST(ServedModel, AnswersQuestions) {
   settings.takes_ids = true;
   const ServedModel spans(served_answerer(), small_vocabulary(), settings);
   const OwnedInput ids("INPUT_IDS", 2, {2, 5, 3, 6, 3, 2, 5, 3, 10, 3});
-  EXPECT_EQ(ask(spans, {ids.tensor}, {"LOGITS"})[0].shape, (std::vector<Index>{2, 5, 2}));
+  const OutputTensor logits = ask(spans, {ids.tensor}, {"LOGITS"})[0];
+  EXPECT_EQ(logits.shape, (std::vector<Index>{2, 5, 2}));
+  const std::vector<std::int32_t> first = {2, 5, 3, 6, 3}, second = {2, 5, 3, 10, 3};
+  const std::vector<models::TokenSequence> sequences = {{.tokens = first}, {.tokens = second}};
+  std::vector<float> expected(20);
+  spans.predictor().model().span_logits(sequences, {expected.data(), 10, 2},
+                                        *spans.predictor().workspace());
+  EXPECT_EQ(floats_of(logits), expected);
 }
 
 TEST(ServedModel, TakesIds) {
@@ -186,7 +193,15 @@ TEST(ServedModel, TakesIds) {
   const ServedModel words(served_masked_model(), small_vocabulary(), settings);
   const OwnedInput ids("INPUT_IDS", 2, {2, 4, 6, 3, 2, 5, 6, 3});
   auto outputs = ask(words, {ids.tensor}, {"LOGITS"});
-  EXPECT_EQ(outputs[0].shape, (std::vector<Index>{2, 1, small_vocabulary().size()}));
+  const Index vocabulary = small_vocabulary().size();
+  EXPECT_EQ(outputs[0].shape, (std::vector<Index>{2, 1, vocabulary}));
+  const std::vector<std::int32_t> masked = {2, 4, 6, 3};
+  const std::vector<models::TokenSequence> first = {{.tokens = masked}};
+  std::vector<float> expected(static_cast<std::size_t>(2 * vocabulary));  // no mask in the second
+  words.predictor().model().word_logits(first, std::vector<Index>{1},
+                                        {expected.data(), 1, vocabulary},
+                                        *words.predictor().workspace());
+  EXPECT_EQ(floats_of(outputs[0]), expected);
 
   const ServedModel classes(served_classifier(), small_vocabulary(), settings);
   const OwnedInput segments("TOKEN_TYPE_IDS", 2, {0, 0, 1, 1, 0, 0, 0, 0});
@@ -194,6 +209,12 @@ TEST(ServedModel, TakesIds) {
   EXPECT_EQ(outputs[0].shape, (std::vector<Index>{2, 3}));
   const OwnedInput second("INPUT_IDS", 1, {2, 5, 6, 3});
   const std::vector<float> both = floats_of(outputs[0]);
+  const std::vector<std::int32_t> of_two = {0, 0, 1, 1};
+  const std::vector<models::TokenSequence> pair = {{.tokens = masked, .segments = of_two}};
+  expected.resize(3);
+  classes.predictor().model().class_logits(pair, {expected.data(), 1, 3},
+                                           *classes.predictor().workspace());
+  EXPECT_EQ(std::vector<float>(both.begin(), both.begin() + 3), expected);
   EXPECT_EQ(std::vector<float>(both.begin() + 3, both.end()),
             floats_of(ask(classes, {second.tensor}, {"LOGITS"})[0]));
 
