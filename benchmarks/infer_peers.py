@@ -369,10 +369,11 @@ def measure(given):
             model = write_models(given, name, folder)
             runtimes = load(given, name, model, folder)
             random = np.random.default_rng(1)
-            print(f"{name}: results beside those of PyTorch", flush=True)
-            verify(given, model, runtimes, folder, random.integers(0, VOCABULARY, (2, given.sequence)))
             for batch in given.batches:
                 ids = random.integers(0, VOCABULARY, (batch, given.sequence))
+                # What is timed: another number of tokens is another compiled model, or goes through other kernels.
+                print(f"{name}, {batch} x {given.sequence}: results beside those of PyTorch", flush=True)
+                verify(given, model, runtimes, folder, ids)
                 seconds = {title: [] for title in runtimes}
                 for title, (*_, runtime) in runtimes.items():
                     runtime.prepare(ids)
