@@ -4,6 +4,7 @@
 from __future__ import annotations
 
 import argparse
+import os
 import pathlib
 import shutil
 
@@ -46,6 +47,19 @@ def text_file(text: str) -> pathlib.Path:
         path.open().close()
     except OSError as error:
         raise argparse.ArgumentTypeError(f"{text}: {error.strerror}") from None
+    return path
+
+
+def writable_file(text: str) -> pathlib.Path:
+    """A file that can be written. It stays as it is: a new one is not left behind."""
+    path = pathlib.Path(text)
+    try:
+        is_new = not os.path.lexists(path)
+        path.open("a").close()
+    except OSError as error:
+        raise argparse.ArgumentTypeError(f"{text}: {error.strerror}") from None
+    if is_new:
+        path.unlink()
     return path
 
 

@@ -59,7 +59,7 @@ def arguments():
     parser.add_argument("--folder", help="model folder, to ask the library too")
     parser.add_argument("--threads", type=option_values.at_least(0), default=0, help="of the library")
     parser.add_argument("--echo", help="model of the backend echo, as --write-echo makes it")
-    parser.add_argument("--csv", help="file for a row for each load")
+    parser.add_argument("--csv", type=option_values.writable_file, help="file for a row for each load")
     parser.add_argument("--write-echo", type=pathlib.Path, metavar="FOLDER", help="only make the folder of that model")
     given = parser.parse_args()
     if given.write_echo is None and given.model is None:

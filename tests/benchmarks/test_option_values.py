@@ -50,3 +50,20 @@ def test_blocks_are_some_of_those_that_there_are(monkeypatch):
     for wrong in ("", "3", "4,4", "1, 4", "4,"):
         with pytest.raises(argparse.ArgumentTypeError, match="expected some of 1, 2, 4, 8 and 16 by commas, each once"):
             option_values.blocks(wrong)
+
+
+def test_a_file_to_write_is_tried_and_left_as_it_is(monkeypatch, tmp_path):
+    monkeypatch.syspath_prepend(BENCHMARKS)
+    import argparse
+
+    import option_values
+
+    new, old = tmp_path / "new.csv", tmp_path / "old.csv"
+    old.write_text("kept")
+    assert option_values.writable_file(str(new)) == new
+    assert not new.exists()
+    assert option_values.writable_file(str(old)) == old
+    assert old.read_text() == "kept"
+    for wrong, reason in ((tmp_path, "Is a directory"), (old / "below.csv", "Not a directory"), (tmp_path / "none/a.csv", "No such file")):
+        with pytest.raises(argparse.ArgumentTypeError, match=f"{wrong}: {reason}"):
+            option_values.writable_file(str(wrong))
