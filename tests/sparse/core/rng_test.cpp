@@ -73,6 +73,24 @@ TEST(Random, BelowCoversItsRangeAndNothingElse) {
   for (const int n : seen) EXPECT_NEAR(n, 1000, 5 * std::sqrt(1000 * 0.9));
 }
 
+// Of more numbers than 32 or 53 bits have, down to the last one.
+TEST(Random, BelowReachesAllOfALargeRange) {
+  constexpr std::uint64_t kThird = std::uint64_t{1} << 60;
+  constexpr int kDraws = 9000;
+  const Random random(3, 4);
+  std::array<int, 3> thirds{};
+  int odd = 0;
+  for (int i = 0; i < kDraws; ++i) {
+    const std::uint64_t drawn = random.below(i, 3 * kThird);
+    ASSERT_LT(drawn, 3 * kThird);
+    ++thirds.at(drawn / kThird);
+    odd += static_cast<int>(drawn % 2);
+  }
+  // Five standard deviations of a binomial count.
+  for (const int n : thirds) EXPECT_NEAR(n, kDraws / 3.0, 5 * std::sqrt(kDraws * 2.0 / 9));
+  EXPECT_NEAR(odd, kDraws / 2.0, 5 * std::sqrt(kDraws / 4.0));
+}
+
 TEST(Random, StreamsDependOnEveryPartOfTheirName) {
   EXPECT_NE(stream_id("a"), stream_id("b"));
   EXPECT_NE(stream_id("a", 1), stream_id("a", 2));
