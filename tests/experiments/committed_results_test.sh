@@ -48,6 +48,11 @@ for archive in "$root"/paper_results/*/runs.tar.xz; do
     tables=$((tables + 1))
     cmp "$table" "$committed" || failures=$((failures + 1))
   done
+  for committed in "$root/paper_results/$study"/*.{md,csv,tex}; do
+    [[ -f $committed && ! -f ${committed#"$root"/} ]] || continue # or the pattern itself
+    printf '%s is not made any more\n' "${committed#"$root"/}"
+    failures=$((failures + 1))
+  done
 done
 ((tables >= 22)) || { printf 'only %d tables were made\n' "$tables" && exit 1; }
 
