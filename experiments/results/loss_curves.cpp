@@ -11,6 +11,7 @@
 
 #include <espalier/drawing/style.h>
 #include <espalier/experiments/results/key_words.h>
+#include <espalier/experiments/results/run_identity.h>
 #include <espalier/files/atomic_file.h>
 #include <espalier/files/csv.h>
 #include <espalier/files/plain_text.h>
@@ -44,6 +45,13 @@ std::string loss_text(double value) {
 }
 
 constexpr int kUnigramDash = 2, kContextFreeDash = 3;
+
+/// What a run is called: its name or, where another has that too, with its folder before it.
+std::string name_among(const LossCurve& curve, const LossCurves& curves) {
+  const auto has_name = [&](const LossCurve& c) { return c.run.name == curve.run.name; };
+  return std::ranges::count_if(curves.curves, has_name) > 1 ? place_of_run(curve.run)
+                                                            : curve.run.name;
+}
 
 void require_some(const LossCurves& curves) {
   if (curves.curves.empty()) throw ConfigError("curves: no run is done; name one that is");
@@ -88,7 +96,7 @@ void set_titles(LossCurves& curves, const std::vector<std::string>& labels) {
     const std::size_t equals = label.find('=');
     if (equals == std::string::npos)
       throw ConfigError("label " + files::printable(label) + ", expected RUN=TITLE");
-    const auto of_run = [](const LossCurve& curve) { return curve.run.name; };
+    const auto of_run = [&](const LossCurve& curve) { return name_among(curve, curves); };
     const auto curve = std::ranges::find(curves.curves, label.substr(0, equals), of_run);
     if (curve == curves.curves.end()) {
       std::vector<std::string> names;
@@ -110,7 +118,7 @@ std::string loss_curves_markdown(const LossCurves& curves) {
     const training::RunSummary& run = curve.run;
     text += fmt::format(
         "| {} | {} | {} | {:.3g} | {:.3g} | {:.3g} | {:.1f} | {} | {} | {} | {} |\n",
-        files::markdown_text(run.name), run.task, files::markdown_text(run.model),
+        files::markdown_text(name_among(curve, curves)), run.task, files::markdown_text(run.model),
         budget(run, in_tokens), run.parameters, run.total_training_flops, run.seconds / 60,
         loss_text(run.metrics.value(training::metric::kUnigramEntropy)),
         loss_text(run.metrics.value(training::metric::kContextFreeLoss)),
@@ -137,7 +145,7 @@ drawing::Chart loss_curves_chart(const LossCurves& curves, const std::string& ti
       .name = "curves", .title = title, .columns = 4, .panel_width = 260, .panel_height = 190};
   for (const LossCurve& curve : curves.curves) {
     drawing::Panel panel = {
-        .title = curve.title.empty() ? curve.run.name : curve.title, .x = x, .y = y};
+        .title = curve.title.empty() ? name_among(curve, curves) : curve.title, .x = x, .y = y};
     for (const LossCurve& other : curves.curves)
       if (&other != &curve)
         panel.series.push_back({.name = "the others",
@@ -168,8 +176,8 @@ std::vector<std::filesystem::path> write_loss_curves(const LossCurves& curves,
   std::string csv = files::csv_line({"run", unit(curves), "validation_loss"});
   for (const LossCurve& curve : curves.curves)
     for (const drawing::ChartPoint& point : curve.points)
-      csv +=
-          files::csv_line({curve.run.name, fmt::format("{}", point.x), fmt::format("{}", point.y)});
+      csv += files::csv_line(
+          {name_among(curve, curves), fmt::format("{}", point.x), fmt::format("{}", point.y)});
   files::write_file_atomically(folder / "curves.csv", csv);
   files::write_file_atomically(folder / "curves.md", loss_curves_markdown(curves));
   drawing::draw_chart(chart, folder);

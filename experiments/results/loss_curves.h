@@ -32,7 +32,8 @@ struct LossCurves {
 /// Reads the runs' records. Throws as `read_run`.
 LossCurves read_loss_curves(const std::vector<std::filesystem::path>& folders);
 
-/// Gives curves the titles of `labels`, each RUN=TITLE. Throws ConfigError naming a label without
+/// Gives curves the titles of `labels`, each RUN=TITLE; runs of one name are called by their folder
+/// too, as "pareto-paper/dynamic_64", here and in tables. Throws ConfigError naming a label without
 /// an equals sign, or whose run has no curve, and for labels without any curve.
 void set_titles(LossCurves& curves, const std::vector<std::string>& labels);
 

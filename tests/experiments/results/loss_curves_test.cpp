@@ -88,6 +88,25 @@ TEST(LossCurveLabels, StandAboveThePanels) {
             "label d=e: no such run that is done, expected one of gb_lamb, c");
 }
 
+// Their rows in curves.csv would be those of one run.
+TEST_F(LossCurveTest, OfOneNameHaveTheirFoldersBeforeIt) {
+  LossCurves curves;
+  curves.curves = {curve_of("a", 4), curve_of("a", 3), curve_of("b", 5)};
+  curves.curves[0].run.folder = "runs/one/a";
+  curves.curves[1].run.folder = "runs/two/a";
+  set_titles(curves, {"two/a=A"});
+  const drawing::Chart chart = loss_curves_chart(curves, "");
+  EXPECT_EQ(chart.panels[0].title, "one/a");
+  EXPECT_EQ(chart.panels[1].title, "A");
+  EXPECT_EQ(chart.panels[2].title, "b");
+  EXPECT_THAT(loss_curves_markdown(curves), HasSubstr("| two/a |"));
+  EXPECT_EQ(message_of<ConfigError>([&] { set_titles(curves, {"a=A"}); }),
+            "label a=A: no such run that is done, expected one of one/a, two/a, b");
+  write_loss_curves(curves, folder_, "");
+  EXPECT_THAT(files::read_file(folder_ / "curves.csv", 1 << 10),
+              HasSubstr("one/a,2000,4\ntwo/a,1000,5.2\n"));
+}
+
 TEST(LossCurveUnits, AreThoseOfTheTasks) {
   LossCurves curves;
   curves.curves = {curve_of("a", 3)};
