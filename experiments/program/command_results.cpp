@@ -74,8 +74,8 @@ void add_pareto_command(CLI::App& app, int&) {
       ->allow_extra_args(false)
       ->needs(frontier);
   command->footer(
-      "Writes pareto.svg, .png, .csv and .md, learning_rates.csv and summary.csv. The loss is that "
-      "of the test\n"
+      "Writes pareto.svg, .png, .csv and .md, learning_rates.csv and summary.csv, with --over "
+      "overlay.csv too. The loss is\nthat of the test "
       "data if every run has one (training.test_sequences), else that of the validation data. "
       "Learning rates are\n"
       "chosen by validation loss either way. 'Matched' is the loss of a dense model with as many "

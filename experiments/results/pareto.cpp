@@ -319,6 +319,8 @@ WrittenPareto write_pareto(const std::vector<training::RunSummary>& runs,
     }
     markdown += rows_markdown(overlay) + notes_markdown(overlay);
     files::write_file_atomically(folder / "overlay.csv", pareto_csv(overlay));
+  } else {
+    std::filesystem::remove(folder / "overlay.csv");  // of an earlier figure
   }
   files::write_file_atomically(folder / "pareto.csv", pareto_csv(table));
   files::write_file_atomically(folder / "learning_rates.csv", learning_rates_csv(table));

@@ -156,8 +156,9 @@ struct WrittenPareto {
   std::vector<std::string> notes;  ///< as ParetoTable, those of the overlay too
 };
 
-/// Writes pareto.csv, learning_rates.csv, pareto.md, summary.csv (the runs themselves), and the
-/// figure: pareto.gp, pareto.svg and pareto.png. The tables are written even if gnuplot is missing.
+/// Writes pareto.csv, learning_rates.csv, pareto.md, summary.csv (the runs themselves), overlay.csv
+/// if there is an overlay, which is removed if there is none, and the figure: pareto.gp, pareto.svg
+/// and pareto.png. The tables are written even if gnuplot is missing.
 /// Throws as make_pareto_table and draw_figure do, ConfigError if no run is left, or none of an
 /// overlay, IoError naming a file.
 WrittenPareto write_pareto(const std::vector<training::RunSummary>& runs,

@@ -544,6 +544,8 @@ TEST_F(WritePareto, WritesTablesScriptAndFigure) {
   EXPECT_THAT(svg, HasSubstr("sparse: density 0.1, block 4x4"));
   EXPECT_THAT(svg, HasSubstr("3 seeds each"));
   EXPECT_THAT(svg, HasSubstr("these runs"));
+  write_pareto(study(), folder_ / "out");
+  EXPECT_FALSE(std::filesystem::exists(folder_ / "out" / "overlay.csv")) << "of an earlier figure";
 }
 
 TEST_F(WritePareto, OfOneModelACurveRunsThroughItsDensities) {
