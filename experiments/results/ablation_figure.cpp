@@ -368,7 +368,8 @@ drawing::Chart heatmap_chart(const AblationTable& table) {
       .title = metric_in_words(table.title, table.tasks),
       .subtitle =
           (table.title == table.metric ? "" : metric_in_words(table.metric, table.tasks) + ": ") +
-          (table.has_one_seed() ? "one seed" : "mean ± standard deviation over the seeds"),
+          (table.has_one_seed() ? "one seed" : "mean ± standard deviation over the seeds") +
+          (table.best_rate ? "; each at its best rate" : ""),
       .footnote = beside      ? std::string()
                   : names.all ? "rows: " + names.heading
                               : names.heading,

@@ -394,6 +394,7 @@ TEST(Ablation, MayHaveEachCellAtItsBestRate) {
   EXPECT_DOUBLE_EQ(table.differences[0].rows[0].samples[0]->mean(), 3.0 - 2.7);
   EXPECT_THAT(ablation_markdown(table), HasSubstr("each cell at its best learning rate"));
   EXPECT_THAT(ablation_chart(table).panels[0].title, HasSubstr("each at its best rate"));
+  EXPECT_THAT(heatmap_chart(table).subtitle, HasSubstr("each at its best rate"));
   options.rows.push_back("training.learning_rate");
   EXPECT_THAT(message_of<ConfigError>([&] { ablation_table(runs, options); }),
               HasSubstr("each row at its best rate"));
