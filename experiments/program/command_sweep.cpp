@@ -153,6 +153,7 @@ std::vector<training::RunSummary> planned_runs(const StudyScale& scale) {
     run.seed = config.run.seed;
     run.learning_rate = config.training.learning_rate;
     run.steps = training::steps(config);
+    run.sequences = config.training.batch;  // of a step: those of a table have as many steps
     run.task = config.run.task;
     run.settings_hash = settings_hash(config);
     run.settings = settings_of(config);

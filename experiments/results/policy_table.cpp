@@ -135,12 +135,15 @@ PolicyTable policy_table(const std::vector<training::RunSummary>& runs) {
     if (first == nullptr) first = &run;
     const auto refuse = [&](const std::string& what) {
       throw ConfigError(fmt::format(
-          "runs {} and {}: {}, expected runs of one model, one number of steps and the same data",
+          "runs {} and {}: {}, expected runs of one model, one number of steps, one batch and the "
+          "same data",
           first->name, run.name, what));
     };
     if (run.model != first->model || run.steps != first->steps)
       refuse(fmt::format("{} steps of {} and {} steps of {}", first->steps, first->model, run.steps,
                          run.model));
+    if (run.sequences != first->sequences)
+      refuse(fmt::format("{} and {} samples in as many steps", first->sequences, run.sequences));
     if (run.corpus_hash != first->corpus_hash)
       refuse(fmt::format("data {} and {}", files::printable(first->corpus_hash),
                          files::printable(run.corpus_hash)));

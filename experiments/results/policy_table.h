@@ -43,8 +43,8 @@ struct PolicyTable {
 
 /// One row for each policy, density and block of the runs that are done, in this order, with
 /// policies as the registry lists them. Throws ConfigError if no run that is done has such a
-/// metric, if runs of the table have different data, models or numbers of steps, or if runs of one
-/// row differ in more than their seed.
+/// metric, if runs of the table have different data, models, numbers of steps or batches, or if
+/// runs of one row differ in more than their seed.
 PolicyTable policy_table(const std::vector<training::RunSummary>& runs);
 
 /// The rows as Markdown: for each density a table with a line for each policy, sorted by the mean

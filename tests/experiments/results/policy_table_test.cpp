@@ -71,6 +71,10 @@ TEST(PolicyTable, RefusesRunsThatDoNotCompare) {
   runs[1].steps = 20;
   EXPECT_THAT(message_of<ConfigError>([&] { policy_table(runs); }), HasSubstr("20 steps"));
   runs = study();
+  for (training::RunSummary& each : runs) each.sequences = each.policy == "static" ? 640 : 320;
+  EXPECT_THAT(message_of<ConfigError>([&] { policy_table(runs); }),
+              HasSubstr("runs rigl1 and static1: 320 and 640 samples in as many steps, "));
+  runs = study();
   runs[0].corpus_hash = "abcd";
   runs[1].corpus_hash = "1234";
   EXPECT_THAT(message_of<ConfigError>([&] { policy_table(runs); }),
