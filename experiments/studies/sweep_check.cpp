@@ -16,17 +16,21 @@
 #include <espalier/training/config/task_declaration.h>
 #include <espalier/training/config/validation.h>
 #include <espalier/training/runs/run_store.h>
+#include <espalier/training/tasks/encoder_start.h>
 #include <espalier/training/tasks/task.h>
 
 namespace espalier::experiments {
 namespace {
 
-/// What a run reads, as text: the same of runs that have the same data.
+/// What a run reads, as text: the same of runs that have the same data. Texts are read by the
+/// vocabulary of the encoder, which refuses those that were read by another.
 std::string data_of(const training::RunConfig& config) {
   std::string text = config.run.task;
   for (const training::Key& key : training::keys())
     if (key.table == "data" && uses_key(config, key))
       text += '\n' + key.name + '=' + key.text(config);
+  if (uses_key(config, training::encoder_key().key()))
+    text += '\n' + training::vocabulary_of(config).string();
   return text;
 }
 

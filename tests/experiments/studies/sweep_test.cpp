@@ -29,6 +29,7 @@
 #include "tests/experiments/studies/sweep_fixture.h"
 #include "tests/support/temporary_folder.h"
 #include "tests/training/small_images.h"
+#include "tests/training/whole_run.h"
 
 namespace espalier::experiments {
 namespace {
@@ -306,6 +307,33 @@ TEST_F(SweepTest, ACheckLooksAtEachSetOfDataOnce) {
                         "'training.learning_rate' = [0.1, 0.2]\n'data.images' = ['" +
                         first + "', '" + second + "']\n")));
   EXPECT_EQ(task->loads, 2);
+}
+
+// An encoder refuses texts that were read by the vocabulary of another.
+TEST_F(SweepTest, ACheckReadsTheTextsOfEachRunByTheVocabularyOfItsEncoder) {
+  const std::string two = "a\tone cat\nb\tone dog\n";
+  const std::filesystem::path texts = folder_.write("1.tsv", two);
+  const auto run_of = [&](const std::filesystem::path& read, const std::string& name,
+                          const std::string& more) {
+    return training::parse_run_config(
+        "", "test",
+        {"run.task=sequence_classification", "run.threads=1", "run.name=" + name,
+         "run.folder=" + runs_.string(), "model.name=nano", "model.layers=1", "model.density=1",
+         "topology.policy=dense", "data.texts=" + read.string(),
+         "data.validation_texts=" + texts.string(), "data.sequence=16", "data.vocabulary_size=64",
+         "training.batch=2", "training.steps=1", more});
+  };
+  training::run_quietly(run_of(texts, "encoder-1", "run.seed=1"));
+  training::run_quietly(
+      run_of(folder_.write("2.tsv", two + "a\tone fish\n"), "encoder-2", "run.seed=1"));
+  const auto tuned = [&](const std::string& encoder) {
+    return run_of(texts, "tuned-" + encoder,
+                  "model.encoder=" + (runs_ / ("encoder-" + encoder)).string());
+  };
+  Sweep s;
+  s.folder = runs_;
+  s.runs = {tuned("1"), tuned("2")};
+  EXPECT_TRUE(check_sweep(s));
 }
 
 TEST_F(SweepTest, ACheckSaysOnceWhatRunsChangeWithoutEffect) {
