@@ -100,6 +100,14 @@ std::vector<training::RunSummary> usable_runs(const std::vector<training::RunSum
   return usable;
 }
 
+/// A count that runs have in common, but for those by the hour: then what they have on average.
+Index mean_count(const std::vector<const training::RunSummary*>& runs,
+                 Index training::RunSummary::*member) {
+  double sum = 0;
+  for (const training::RunSummary* run : runs) sum += static_cast<double>(run->*member);
+  return static_cast<Index>(std::llround(sum / static_cast<double>(runs.size())));
+}
+
 ParetoRow make_row(const std::vector<const training::RunSummary*>& runs, bool tested) {
   const training::RunSummary& first = *runs.front();
   const auto mean = [&](double training::RunSummary::*member) {
@@ -112,8 +120,8 @@ ParetoRow make_row(const std::vector<const training::RunSummary*>& runs, bool te
   row.policy = first.policy;
   row.density = first.density;
   row.block = first.block;
-  row.tokens = first.tokens;
-  row.samples = first.sequences;
+  row.tokens = mean_count(runs, &training::RunSummary::tokens);
+  row.samples = mean_count(runs, &training::RunSummary::sequences);
   row.hours = hours_of(first);
   if (const training::TaskDeclarationPtr task = training::find_task_declaration(first.task))
     row.unit = task->info().unit;

@@ -62,7 +62,7 @@ struct ParetoRow {
   std::string policy;
   double density = 1;
   Index block = 1;
-  Index tokens = 0;             ///< trained on by each run; 0 for tasks that count none
+  Index tokens = 0;             ///< trained on by each run, by the hour on average; 0: not counted
   Index samples = 0;            ///< the same in sequences, images, ...
   std::string unit = "tokens";  ///< what the task counts
   double hours = 0;             ///< hours of each run, for runs by the hour

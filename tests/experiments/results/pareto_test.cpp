@@ -288,6 +288,7 @@ TEST(ParetoTable, RunsByTheHourAreOneRowOfTheirHours) {
                          by_hours("small", "dense", 1, 500), by_hours("mini", "static", 1, 3000)});
   ASSERT_EQ(table.rows.size(), 3u);
   EXPECT_EQ(table.rows[0].seeds + table.rows[1].seeds, 3);
+  EXPECT_EQ(table.rows[0].tokens + table.rows[1].tokens, 1050 + 500);  // on average
   EXPECT_TRUE(table.rows[2].encoder_match.loss);  // of equal hours, though of other tokens
   EXPECT_EQ(budget_label(table.rows[0]), "0.5 hours");
 }
