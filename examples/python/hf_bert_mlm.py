@@ -55,6 +55,8 @@ def main():
     parser.add_argument("--steps", type=int, default=200)
     args = parser.parse_args()
     text = torch.tensor(list(b"\n".join(path.read_bytes() for path in args.texts)))
+    if len(text) <= LENGTH:
+        parser.error(f"the texts have {len(text)} bytes; expected more than the {LENGTH} of a sequence")
 
     model, optimizer, topo, report = make(args.steps)
     print(report)

@@ -39,3 +39,12 @@ def test_vision_transformer():
 def test_bert_of_hugging_face():
     pytest.importorskip("transformers")
     subprocess.run([sys.executable, ROOT / "examples/python/hf_bert_mlm.py", ROOT / "README.md", "--steps", "60"], check=True)
+
+
+def test_bert_of_hugging_face_names_a_text_that_is_too_short(tmp_path):
+    pytest.importorskip("transformers")
+    (tmp_path / "short.txt").write_text("a" * 64)
+    program = [sys.executable, ROOT / "examples/python/hf_bert_mlm.py", tmp_path / "short.txt"]
+    refused = subprocess.run(program, capture_output=True, text=True)
+    assert refused.returncode == 2
+    assert "the texts have 64 bytes; expected more than the 64 of a sequence" in refused.stderr
