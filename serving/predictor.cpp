@@ -135,26 +135,32 @@ struct AskedWindows {
 };
 
 std::vector<Answer> best_of(const AskedWindows& asked, std::span<const text::WindowLogits> logits,
-                            const AnswerOptions& options) {
+                            const AnswerOptions& options, double none_threshold) {
   const text::BestAnswers found =
       text::best_answers(asked.windows, logits,
                          {.n_best = std::max(options.best, text::AnswerOptions{}.n_best),
                           .longest = options.longest,
-                          .may_have_none = options.may_have_none});
+                          .may_have_none = options.may_have_none,
+                          .none_threshold = none_threshold});
   std::vector<Answer> answers;
-  for (const text::Answer& candidate : found.candidates) {
-    if (static_cast<Index>(answers.size()) == options.best) break;
+  const auto add = [&](const text::Answer& candidate) {
     answers.push_back({.text = std::string(text::part_of(asked.context, candidate.range)),
                        .begin = candidate.range.begin,
                        .end = candidate.range.end,
                        .score = candidate.probability});
+  };
+  add(found.answer);
+  for (const text::Answer& candidate : found.candidates) {
+    if (static_cast<Index>(answers.size()) == options.best) break;
+    if (candidate.range != found.answer.range) add(candidate);
   }
   return answers;
 }
 
 std::vector<std::vector<Answer>> answers_together(const Predictor& predictor,
                                                   std::span<const AskedWindows> questions,
-                                                  const AnswerOptions& options) {
+                                                  const AnswerOptions& options,
+                                                  double none_threshold) {
   const bool has_segments = predictor.model().config().segments > 1;
   std::vector<TokenisedText> inputs;
   std::size_t tokens = 0;
@@ -184,7 +190,7 @@ std::vector<std::vector<Answer>> answers_together(const Predictor& predictor,
                             std::span(ends).subspan(first, window.tokens.size())});
       first += window.tokens.size();
     }
-    answers.push_back(best_of(asked, of_windows, options));
+    answers.push_back(best_of(asked, of_windows, options, none_threshold));
   }
   return answers;
 }
@@ -225,6 +231,7 @@ struct Predictor::State {
         model(fitted(stored, tokenizer), context, models::PackedOptions{.int8 = options.int8}),
         longest(longest_of(stored.config, options)),
         stride(options.stride),
+        none_threshold(options.none_threshold),
         cuts(options.longest != 0) {
     if (const auto* words = std::get_if<text::Tokenizer>(&tokenizer))
       encoder.emplace(*words, longest, stored.config.segments);
@@ -235,6 +242,7 @@ struct Predictor::State {
   models::PackedModel model;
   Index longest;
   Index stride;                        // of windows, unless a question says another
+  double none_threshold;               // of answers
   bool cuts;                           // `longest` was asked for
   std::optional<TextEncoder> encoder;  // of words
   Kept<models::InferenceWorkspace> workspaces;
@@ -375,7 +383,8 @@ std::vector<std::vector<Answer>> Predictor::answer(std::span<const TextPair> que
   std::size_t tokens = 0;
   const auto answer_those = [&] {
     if (together.empty()) return;
-    std::ranges::move(answers_together(*this, together, options), std::back_inserter(answers));
+    std::ranges::move(answers_together(*this, together, options, state_->none_threshold),
+                      std::back_inserter(answers));
     together.clear();
     tokens = 0;
   };

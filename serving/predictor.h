@@ -31,11 +31,14 @@ struct PredictorOptions {
   /// Tokens that windows of a long context share where a question does not say: as many as in
   /// training. A quarter of a sequence that has no room for so many.
   Index stride = text::WindowOptions{}.stride;
+  /// By how much the score of "the context has no answer" has to exceed that of the best answer to
+  /// come before it (`text::AnswerOptions`).
+  double none_threshold = 0;
 };
 
 /// What is asked of a context.
 struct AnswerOptions {
-  Index best = 1;      ///< answers to return, the best first
+  Index best = 1;      ///< answers to return, the one that counts first and then the best
   Index longest = 30;  ///< tokens of an answer
   /// Tokens that windows of a long context share. None: `PredictorOptions::stride`.
   std::optional<Index> stride = {};

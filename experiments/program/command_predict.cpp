@@ -48,7 +48,8 @@ std::unique_ptr<const Predictor> load_predictor(const PredictArguments& argument
   serving::PredictorOptions options = {.threads = arguments.threads,
                                        .precision = precision_by_name(arguments.precision),
                                        .int8 = arguments.int8,
-                                       .longest = arguments.longest};
+                                       .longest = arguments.longest,
+                                       .none_threshold = source.none_threshold};
   if (source.stride) options.stride = *source.stride;
   return std::make_unique<const Predictor>(source.model, std::move(source.tokenizer), options);
 }

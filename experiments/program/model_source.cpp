@@ -69,8 +69,10 @@ SourceModel read_source_model(const std::string& name, const std::string& asker)
   text::Tokenizer tokenizer = training::tokenizer_of(trained);
   models::StoredModel model = training::stored_model_of(trained, tokenizer.size());
   SourceModel source = {.model = std::move(model), .tokenizer = std::move(tokenizer)};
-  if (training::uses_key(trained.config, training::stride_key().key()))
+  if (training::uses_key(trained.config, training::stride_key().key())) {
     source.stride = training::stride_key().of(trained.config);
+    source.none_threshold = training::none_threshold_key().of(trained.config);
+  }
   return source;
 }
 

@@ -21,6 +21,9 @@ struct SourceModel {
   /// Tokens that windows of a long context had in common in training. None: a model folder, which
   /// does not say, or no run on questions.
   std::optional<Index> stride = {};
+  /// By how much no answer has to be better than the best one: 0, unless a run on questions says
+  /// another.
+  double none_threshold = 0;
 };
 
 /// Whether `name` is a model folder, which has config.json, and no run. Throws IoError if it is

@@ -231,6 +231,10 @@ expect 0 '' "$espalier" predict asked/asker asked.tsv --top-k 20 --stride 6
 cmp -s out.txt usual.txt || fail "a question is not asked by data.stride of the run"
 expect 0 '' "$espalier" predict asked/asker asked.tsv --top-k 20 --stride 4
 ! cmp -s out.txt usual.txt || fail "another stride changes no answer"
+# So does how much better "no answer" has to be than the best one.
+expect 0 '' "${train[@]}" --quiet --name shy --out asked --set run.task=question_answering --set data.questions=questions.json \
+  --set data.stride=6 --set data.corpus=default --set training.validation_sequences=256 --set model.none_threshold=-1e6
+expect 0 '^	[0-9]' "$espalier" predict asked/shy asked.tsv --no-answer
 # What is cut is said, once, and no question is dropped without a word.
 echo 'the [MASK] sees' >long.txt
 for _ in 1 2 3; do echo 'the [MASK] sees a tree near the house and a tree near the house and a tree'; done >>long.txt

@@ -6,6 +6,7 @@
 
 #include <algorithm>
 #include <cmath>
+#include <functional>
 #include <limits>
 #include <map>
 #include <optional>
@@ -247,6 +248,28 @@ TEST(Predictor, FindsAnswersInTheContext) {
       << "three stretches, and none";
   EXPECT_THAT([&] { predictor.answer("where?", "the sea", {.best = 0}); },
               ThrowsMessage<ConfigError>(HasSubstr("0 of 30 tokens; expected at least 1")));
+}
+
+// How much better none has to be decides which comes first, as in training, and no score.
+TEST(Predictor, PutsNoAnswerFirstByItsThreshold) {
+  const auto asked = [](double threshold) {
+    const Predictor predictor(span_model(), small_vocabulary(),
+                              {.threads = 1, .none_threshold = threshold});
+    return predictor.answer("where?", "the sea", {.best = 4, .may_have_none = true});
+  };
+  const auto scores = [](const std::vector<Answer>& answers) {
+    std::vector<double> sorted;
+    for (const Answer& answer : answers) sorted.push_back(answer.score);
+    std::ranges::sort(sorted, std::ranges::greater());
+    return sorted;
+  };
+  const std::vector<Answer> usual = asked(0), never = asked(1e6), always = asked(-1e6);
+  ASSERT_EQ(usual.size(), 4u);
+  EXPECT_EQ(usual.front().score, scores(usual).front());
+  EXPECT_NE(never.front().text, "");
+  EXPECT_EQ(always.front().text, "");
+  EXPECT_EQ(scores(never), scores(usual));
+  EXPECT_EQ(scores(always), scores(usual));
 }
 
 // A sequence of 24 tokens leaves 12 to the context, whatever the question.

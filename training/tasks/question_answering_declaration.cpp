@@ -66,11 +66,11 @@ class QuestionAnsweringDeclaration : public FineTuningDeclaration {
         (windows + batch - 1) / batch, found.validation.set.questions.size(),
         found.validation.windows.size(), found.tokenizer.size(),
         found.validation.set.may_have_none ? "; some have no answer" : ""));
-    if (const Key& threshold = none_threshold_.key();
+    if (const Key& threshold = none_threshold_key().key();
         !threshold.is_default(config) && !found.validation.set.may_have_none)
       data->notes.push_back(
-          fmt::format("{} is {}, to no effect: of no question to validate on it is said whether it "
-                      "has an answer (is_impossible), and all are answered",
+          fmt::format("{} is {}, to no effect on validation: of no question there it is said "
+                      "whether it has an answer (is_impossible), and all are answered",
                       threshold.path(), threshold.text(config)));
     const text::SpecialTokens& special = found.tokenizer.special();
     warn_of_unknown("the questions to train on", count_unknown(found.train, special), vocabulary,
@@ -93,7 +93,7 @@ class QuestionAnsweringDeclaration : public FineTuningDeclaration {
   std::unique_ptr<TrainingTask> make_trained(
       const RunConfig& config, const TaskData& data, const Context& context,
       const std::filesystem::path& checkpoint) const override {
-    return std::make_unique<QuestionAnsweringTask>(config, none_threshold_.of(config),
+    return std::make_unique<QuestionAnsweringTask>(config, none_threshold_key().of(config),
                                                    dynamic_cast<const Questions&>(data).questions,
                                                    context, checkpoint);
   }
@@ -129,18 +129,11 @@ class QuestionAnsweringDeclaration : public FineTuningDeclaration {
       Domain::any_text(),
       "such a file to validate on; empty: data.validation_fraction of the contexts",
       {.decides = Decides::kData, .free_at_evaluation = true}};
-  const OwnKey<double> none_threshold_{
-      "model",
-      "none_threshold",
-      0.0,
-      Domain{.expected = "a finite number"},
-      "SQuAD 2.0: by how much the score of no answer has to exceed that of the best answer",
-      {.free_at_evaluation = true}};
   const TaskInfo info_ = {.name = "question_answering",
                           .help = "finding the answers to questions in texts with an encoder",
                           .keys = keys_of_task(),
                           .own_keys = {questions_.key(), validation_questions_.key(),
-                                       stride_key().key(), none_threshold_.key()},
+                                       stride_key().key(), none_threshold_key().key()},
                           .unit = "windows",
                           .metrics = metrics_of_answers(),
                           .saves_at_end_only = false};
@@ -152,6 +145,14 @@ const OwnKey<Index>& stride_key() {
   static const OwnKey<Index> key(
       "data", "stride", 128, Domain::count_from(0, 8192),
       "tokens of a long context that one window has in common with the next", {.of_windows = true});
+  return key;
+}
+
+const OwnKey<double>& none_threshold_key() {
+  static const OwnKey<double> key(
+      "model", "none_threshold", 0.0, Domain{.expected = "a finite number"},
+      "SQuAD 2.0: by how much the score of no answer has to exceed that of the best answer",
+      {.free_at_evaluation = true});
   return key;
 }
 

@@ -19,6 +19,8 @@ namespace espalier::training {
 
 /// Tokens of a long context that one window has in common with the next: data.stride.
 const OwnKey<Index>& stride_key();
+/// By how much the score of no answer has to exceed that of the best answer: model.none_threshold.
+const OwnKey<double>& none_threshold_key();
 
 /// Finds answers in texts with an encoder and a span head. Trains on windows, batches of which are
 /// functions of (seed, step); validation is every question of the file, or all that were held out,
