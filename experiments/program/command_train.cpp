@@ -159,8 +159,9 @@ int run_train_verb(const TrainArguments& arguments, machines::Machines* machines
       // Before what this process measures, for which the model may be too large.
       if (machines != nullptr)
         std::cout << memory_of_ranks(config, machines->ranks()) << std::flush;
-      const Index first = options.branch ? options.branch->first_step() : 0;
-      std::cout << to_text(estimate_training(config, say, first));
+      const auto& branch = options.branch;
+      std::cout << to_text(estimate_training(config, say, branch ? branch->first_step() : 0,
+                                             branch ? branch->first_seconds() : 0));
     }
     return kExitDone;
   }

@@ -197,6 +197,16 @@ bool is_of_run(const nlohmann::json& state, const std::string& config_hash,
   });
 }
 
+double training_seconds(const std::filesystem::path& checkpoint) {
+  const std::string where = (checkpoint / "trainer_state.json").string();
+  const nlohmann::json state = files::parse_json_object(models::trainer_state(checkpoint), where);
+  try {
+    return seconds_of(state);
+  } catch (const std::exception& error) {
+    throw FormatError(where + ": " + kSessionKey + ": " + error.what());
+  }
+}
+
 ContextOptions context_options(const RunConfig& config) {
   return {.threads = static_cast<int>(config.run.threads),
           .seed = static_cast<std::uint64_t>(config.run.seed),

@@ -194,6 +194,10 @@ class Trainer {
 bool is_of_run(const nlohmann::json& state, const std::string& config_hash,
                const std::vector<Extension>& extensions);
 
+/// Seconds of training up to a checkpoint, as its run has noted them; 0 if it has not. Throws
+/// FormatError or IoError that begins with its file.
+double training_seconds(const std::filesystem::path& checkpoint);
+
 /// So many consecutive steps may have a gradient that is not finite. A single bad batch is skipped;
 /// a model that has diverged is not trained further.
 inline constexpr Index kMaxSkippedSteps = 10;

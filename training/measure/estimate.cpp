@@ -44,21 +44,23 @@ double peak_bytes() {
 }
 
 /// How many validations there will be, and steps where hours end the run: what validations take of
-/// these is theirs.
-void plan(const RunConfig& config, TrainingEstimate& estimate) {
+/// these is theirs. Of the hours `first_seconds` have passed.
+void plan(const RunConfig& config, double first_seconds, TrainingEstimate& estimate) {
   const TimeBudget budget = time_budget(config);
   const double step_seconds = std::max(estimate.step_seconds, 1e-9);
   // One at the end in any case, and no more than steps.
   const auto by_clock = [&](double seconds) {
-    return static_cast<Index>(
-        std::clamp(budget.validations_by(seconds), 1.0, static_cast<double>(estimate.steps)));
+    const double due =
+        budget.validations_by(first_seconds + seconds) - budget.validations_by(first_seconds);
+    return static_cast<Index>(std::clamp(due, 1.0, static_cast<double>(estimate.steps)));
   };
   const bool validates_by_clock = budget.validation_seconds > 0;
   const Index interval = validation_interval(config);
+  const double seconds_left = std::max(0.0, budget.seconds - first_seconds);
   if (budget.seconds > 0) {
-    double left = budget.seconds, each = step_seconds;
+    double left = seconds_left, each = step_seconds;
     if (validates_by_clock)
-      left -= static_cast<double>(by_clock(budget.seconds)) * estimate.validation_seconds;
+      left -= static_cast<double>(by_clock(seconds_left)) * estimate.validation_seconds;
     else
       each += estimate.validation_seconds / static_cast<double>(interval);
     const double most = std::max(1.0, std::ceil(left / each));
@@ -66,7 +68,7 @@ void plan(const RunConfig& config, TrainingEstimate& estimate) {
   }
   if (validates_by_clock) {
     estimate.validations = by_clock(static_cast<double>(estimate.steps) * step_seconds);
-    if (budget.seconds > 0) estimate.validations = by_clock(budget.seconds);
+    if (budget.seconds > 0) estimate.validations = by_clock(seconds_left);
   } else {
     estimate.validations = (estimate.steps + interval - 1) / interval;
   }
@@ -76,7 +78,7 @@ void plan(const RunConfig& config, TrainingEstimate& estimate) {
 
 TrainingEstimate estimate_training(const RunConfig& config,
                                    const std::function<void(const std::string&)>& say,
-                                   Index first_step) {
+                                   Index first_step, double first_seconds) {
   require_memory(config);
   TrainingEstimate estimate;
   estimate.steps = std::max<Index>(1, steps(config) - first_step);
@@ -111,7 +113,7 @@ TrainingEstimate estimate_training(const RunConfig& config,
     if (part.pass == "update" && time.calls > 0)
       estimate.optimizer_seconds += time.seconds / static_cast<double>(time.calls);
   estimate.validation_seconds = seconds_of([&] { task->validate(); });
-  plan(config, estimate);
+  plan(config, first_seconds, estimate);
   estimate.peak_bytes = peak_bytes();
   return estimate;
 }

@@ -32,12 +32,13 @@ struct TrainingEstimate {
 };
 
 /// Loads the data, builds the model, trains it for some steps and validates it once. Uses no folder
-/// and leaves nothing behind. A branch has completed `first_step` steps. `say` gets a line for the
-/// user before each long part. Throws as a run does before it starts, for instance ConfigError if
-/// there is not enough memory.
+/// and leaves nothing behind. A branch has completed `first_step` steps, which took
+/// `first_seconds`: they are none of its estimate. `say` gets a line for the user before each long
+/// part. Throws as a run does before it starts, for instance ConfigError if there is not enough
+/// memory.
 TrainingEstimate estimate_training(const RunConfig& config,
                                    const std::function<void(const std::string&)>& say,
-                                   Index first_step = 0);
+                                   Index first_step = 0, double first_seconds = 0);
 
 /// The estimate as a few lines for the user.
 std::string to_text(const TrainingEstimate& estimate);

@@ -26,6 +26,10 @@ struct RunBranch {
 
   /// Number of steps that the branch has completed when it begins.
   Index first_step() const { return start == BranchStart::kThere ? step : 0; }
+  /// Seconds of training that these took. Throws as `training_seconds`.
+  double first_seconds() const {
+    return start == BranchStart::kThere ? training_seconds(checkpoint) : 0;
+  }
 };
 
 /// The branch at RUN@STEP, where RUN is the folder of a run; without @STEP at its newest

@@ -81,6 +81,15 @@ TEST(Estimate, OfARunByTheHourThatValidatesByStepsFillsItsHours) {
               estimate.step_seconds + 2 * estimate.validation_seconds + 1e-9);
 }
 
+// What its run took of the hours is none of the branch's, and neither is the validation in there.
+TEST(Estimate, OfABranchByTheHourFillsTheHoursThatAreLeft) {
+  const espalier::testing::TemporaryFolder folder;
+  const RunConfig config = run_by_the_hour(folder, "validate_every_hours = 0.0005");
+  const TrainingEstimate estimate = estimate_training(config, ignore, 1, 2.0);
+  EXPECT_EQ(estimate.validations, 1);
+  EXPECT_NEAR(estimate.seconds(), 1.6, estimate.step_seconds + 1e-9);
+}
+
 TEST(Estimate, OfASingleStepIsThatStep) {
   const espalier::testing::TemporaryFolder folder;
   RunConfig config = small_run(folder);

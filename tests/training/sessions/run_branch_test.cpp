@@ -105,6 +105,15 @@ TEST_F(RunBranches, OneThatChangesNothingEndsAsItsRun) {
   EXPECT_EQ(summarise_run(same).total_training_flops, summarise_run(run).total_training_flops);
 }
 
+TEST_F(RunBranches, HasTheTimeOfItsRunBehindItUnlessANextPhaseBegins) {
+  RunBranch at = branch_of(source("static").string() + "@8");
+  const auto state = nlohmann::json::parse(models::trainer_state(at.checkpoint));
+  EXPECT_GT(at.first_seconds(), 0);
+  EXPECT_EQ(at.first_seconds(), state.at("sitting").at("seconds").get<double>());
+  at.start = BranchStart::kNextPhase;
+  EXPECT_EQ(at.first_seconds(), 0);
+}
+
 TEST_F(RunBranches, AnotherPolicyGoesOnFromTheSamePatterns) {
   const auto run = source("static");
   const auto moved = branch(run.string() + "@8",
