@@ -100,7 +100,8 @@ void MomentumGrowth::for_each_row(const sparse::BlockRowScores& visit) const {
 
 std::vector<sparse::BlockCoordinate> MomentumGrowth::best(const sparse::BlockPattern& excluded,
                                                           Index count) const {
-  // As many scores as there are free positions: less than the momentum itself.
+  // A score and a place of each free position, of this weight alone: with blocks of 1 and 2 some
+  // times the momentum itself, for as long as the choice takes.
   std::vector<double> free_scores;
   std::vector<sparse::BlockCoordinate> free_positions;
   for_each_row([&](Index r, std::span<const float> scores) {
