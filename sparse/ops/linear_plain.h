@@ -39,8 +39,9 @@ struct PlainScratch {
 /// Shapes: w [out, in] given as `values` in the pattern order of `plan`, x [tokens, in], y [tokens,
 /// out], bias [out] or empty. Throws ShapeError if extents disagree or y overlaps what is read (x
 /// and y may be different columns of one array). The result is that of `spmm` to the last bit: that
-/// of a token depends neither on the other tokens, nor on how many they are, nor on the number of
-/// threads. Cost: 2 * tokens * stored values FLOP and one more pass over x and y.
+/// of a token depends neither on the other tokens, nor on how many they are (but for the reference
+/// kernel where `spmm` says so), nor on the number of threads. Cost: 2 * tokens * stored values
+/// FLOP and one more pass over x and y.
 void linear_plain(const ProductPlan& plan, std::span<const float> values, MatrixView<const float> x,
                   MatrixView<float> y, std::span<const float> bias, PlainScratch& scratch,
                   const Context& context);
