@@ -20,13 +20,15 @@ using sparse::TopologyEdit;
 std::vector<BlockIndex> free_columns(const BlockPattern& pattern, Index row, Index first,
                                      Index last, const std::vector<bool>& kept) {
   std::vector<BlockIndex> free;
-  Index stored = pattern.row_offsets()[static_cast<std::size_t>(row)];
+  const BlockIndex* const columns = pattern.columns().data();
   const Index end = pattern.row_offsets()[static_cast<std::size_t>(row) + 1];
-  for (Index c = 0; c < last; ++c) {
+  Index stored = std::lower_bound(columns + pattern.row_offsets()[static_cast<std::size_t>(row)],
+                                  columns + end, first) -
+                 columns;
+  for (Index c = first; c < last; ++c) {
     bool taken = false;
-    if (stored < end && pattern.columns()[static_cast<std::size_t>(stored)] == c)
-      taken = kept[static_cast<std::size_t>(stored++)];
-    if (c >= first && !taken) free.push_back(static_cast<BlockIndex>(c));
+    if (stored < end && columns[stored] == c) taken = kept[static_cast<std::size_t>(stored++)];
+    if (!taken) free.push_back(static_cast<BlockIndex>(c));
   }
   return free;
 }
