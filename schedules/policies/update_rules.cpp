@@ -54,11 +54,13 @@ void check_structure(const UpdateRules& rules) {
 PolicyNeeds UpdateRules::needs() const {
   const CriterionNeeds& dropping = drop.criterion.needs;
   const CriterionNeeds& growing = growth.criterion.needs;
+  // A constant fan-in takes the best of the weight first, and then of each row.
+  const Index times_grown = structure.kind == Structure::kConstantFanIn ? 2 : 1;
+  const Index dense_gradients =
+      (dropping.growth_gradients ? 1 : 0) + (growing.growth_gradients ? times_grown : 0);
   return {.stored_gradients = dropping.stored_gradients || growing.stored_gradients,
           .growth_gradients = dropping.growth_gradients || growing.growth_gradients,
-          // A constant fan-in takes the best of the weight first, and then of each row.
-          .dense_gradients =
-              growing.growth_gradients && structure.kind == Structure::kConstantFanIn ? 2 : 1,
+          .dense_gradients = std::max<Index>(1, dense_gradients),
           .momentum = needs_momentum(*this) ? growth.momentum_decay : 0,
           .movement = dropping.movement || growing.movement,
           .skips_optimizer = skip_optimizer,

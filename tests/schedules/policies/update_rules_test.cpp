@@ -4,6 +4,8 @@
 #include <gmock/gmock.h>
 #include <gtest/gtest.h>
 
+#include <utility>
+
 #include <espalier/schedules/policies/drop_and_grow.h>
 #include <espalier/schedules/policies/policy_registry.h>
 #include <espalier/sparse/core/error.h>
@@ -116,6 +118,17 @@ TEST(UpdateRules, ThatFormADenseGradientTwiceSayAndCountSo) {
   random.grow = "random";
   random.steps = 4;
   EXPECT_EQ(rules_of(random).needs().dense_gradients, 1);
+  // A drop criterion of one's own that reads the gradients of all positions forms them too.
+  for (const auto& [policy, expected] : {std::pair{"rigl", 2}, {"srigl", 3}}) {
+    PolicyOptions options = policy_preset(policy);
+    options.steps = 1000;
+    UpdateRules rules = rules_of(options);
+    rules.drop.criterion.needs.growth_gradients = true;
+    EXPECT_EQ(rules.needs().dense_gradients, expected) << policy;
+  }
+  UpdateRules of_drops = rules_of(random);
+  of_drops.drop.criterion.needs.growth_gradients = true;
+  EXPECT_EQ(of_drops.needs().dense_gradients, 1);
 }
 
 TEST(UpdateRules, WantTheHistoryOfAllWeightsOrNone) {
