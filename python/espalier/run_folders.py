@@ -74,6 +74,7 @@ class Runs(list[Run]):
         import pandas
 
         frames = [run.metrics(event).assign(run=run.name) for run in self]
+        frames = [frame for frame in frames if not frame.empty]  # whose columns would make floats of the others' integers
         return pandas.concat(frames, ignore_index=True) if frames else pandas.DataFrame()
 
     def summary(self):

@@ -245,6 +245,18 @@ def test_runs_as_frames():
     assert not runs.metrics("end").empty
 
 
+def test_steps_are_integers_beside_a_run_without_such_records(tmp_path):
+    """As one that has not validated yet."""
+    pytest.importorskip("pandas")
+    for name, event in (("begun", "train"), ("none", "train"), ("whole", "validation")):
+        (tmp_path / name).mkdir()
+        (tmp_path / name / "manifest.json").write_text(json.dumps({"name": name}))
+        (tmp_path / name / "metrics.jsonl").write_text("" if name == "none" else json.dumps({"event": event, "step": 7}) + "\n")
+    frame = espalier.runs(tmp_path / "*").metrics("validation")
+    assert frame["step"].dtype.kind == "i" and frame.to_dict("records") == [{"event": "validation", "step": 7, "run": "whole"}]
+    assert espalier.runs(tmp_path / "none").metrics("validation").empty
+
+
 def test_runs_with_their_configuration(tmp_path):
     pandas = pytest.importorskip("pandas")
     for seed in (1, 2):
