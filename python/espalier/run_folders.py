@@ -42,9 +42,11 @@ class Run:
             raise FormatError(f"{path}: found {error}; expected TOML") from None
 
     def records(self) -> list[dict]:
-        """Every record of metrics.jsonl, without its seal; a last line that is not whole yet is left out. The seals are
-        not checked: the program's own reader does."""
+        """Every record of metrics.jsonl, without its seal; a last line that is not whole yet is left out. A run that has only
+        begun has none. The seals are not checked: the program's own reader does."""
         path = self.folder / "metrics.jsonl"
+        if not os.path.lexists(path) and self.manifest.get("status") != "done":
+            return []
         records = []
         for number, line in enumerate(read_text(path).split("\n")[:-1], 1):
             record = _json(line, f"{path}:{number}")

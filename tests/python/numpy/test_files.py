@@ -257,6 +257,20 @@ def test_steps_are_integers_beside_a_run_without_such_records(tmp_path):
     assert espalier.runs(tmp_path / "none").metrics("validation").empty
 
 
+def test_a_run_that_has_only_begun_has_no_records(tmp_path):
+    """The program makes the file with the first of them."""
+    pytest.importorskip("pandas")
+    for name, status in (("begun", "running"), ("done", "done")):
+        (tmp_path / name).mkdir()
+        (tmp_path / name / "manifest.json").write_text(json.dumps({"name": name, "status": status}))
+    (tmp_path / "done/metrics.jsonl").write_text('{"event": "train", "step": 7}\n')
+    assert espalier.runs(tmp_path / "begun")[0].records() == []
+    assert espalier.runs(tmp_path / "*").metrics("train")["run"].tolist() == ["done"]
+    (tmp_path / "done/metrics.jsonl").unlink()
+    with pytest.raises(espalier.IoError, match="done/metrics.jsonl"):
+        espalier.runs(tmp_path / "*").metrics("train")
+
+
 def test_runs_with_their_configuration(tmp_path):
     pandas = pytest.importorskip("pandas")
     for seed in (1, 2):
