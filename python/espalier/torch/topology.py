@@ -505,7 +505,8 @@ class TopologyUpdater:
 
     def follow(self, model: nn.Module) -> None:
         """Has every edit made in a copy of the model too, such as a moving average of its weights, of any type of floats.
-        Raises ConfigError where the copy lacks a layer or its pattern is another; `step` does where it is by then."""
+        Raises ConfigError where the copy lacks a layer, its pattern is another or its values cannot be changed; `step` does where
+        the pattern is another by then."""
         model = _unwrapped(model)
         copies, found = _sparse_layers(model), {}
         inner = getattr(model, "module", None)  # of AveragedModel and its like, which may wrap a wrapped model
@@ -518,6 +519,10 @@ class TopologyUpdater:
                                   "expected a copy of the model")
             if copy is weight.layer:
                 raise ConfigError(f"follow: layer '{weight.name}': found the model's own; expected a copy of the model")
+            if copy.weight.is_inference() or not copy.weight.is_cpu:
+                where = "of torch.inference_mode" if copy.weight.is_inference() else f"on {copy.weight.device.type}"
+                raise ConfigError(f"follow: layer '{weight.name}': found values {where}, in which no edit can be made; expected a copy on "
+                                  "cpu, made outside of torch.inference_mode")
             found[weight.name] = copy
         choose_paths(model)
         for weight in self._weights:

@@ -80,6 +80,19 @@ def test_a_copy_that_does_not_follow_is_told_of_once():
         train(net, optimizer, topo)
 
 
+def test_a_copy_in_which_no_edit_can_be_made_is_refused():
+    """It would fail in the middle of one, when the model's own values had moved."""
+    net, optimizer, topo = started()
+    with torch.inference_mode():
+        average = copy.deepcopy(net)
+    for other, where in ((average, "of torch.inference_mode"), (copy.deepcopy(net).to("meta"), "on meta")):
+        with pytest.raises(espalier.ConfigError, match=f"follow: layer '0.weight': found values {where}, in which no edit can be made"):
+            topo.follow(other)
+    del average, other
+    train(net, optimizer, topo)
+    assert topo.report["grown"] > 0
+
+
 @pytest.mark.parametrize("trained", ["online", "target"])
 def test_a_frozen_copy_within_the_model_is_told_of(trained):
     """As the target network of BYOL, an average of the other one. Neither need be the one that was copied."""
