@@ -95,8 +95,8 @@ def sparsify_(model: nn.Module, densities: float | dict[str, float | None] | Non
     module is one of each of its layers too. None leaves a layer dense.
     The stored blocks keep the values of the dense weight. Which are stored: those of `pattern`, the name of a
     generator, drawn from seed and name; with keep="magnitude" those of the largest `norm` ("l1", "l2" or "linf"); with `masks`, by
-    the name of the layer, those in which a mask of the weight or of its grid of blocks is true. Bias, mode and
-    requires_grad stay. Make the optimizer afterwards. `pad` takes weights too that the block does not divide, see SparseLinear.
+    the name of the layer, those in which a mask of the weight, [out, in] whatever the module has, or of its grid of blocks is
+    true. Bias, mode and requires_grad stay. Make the optimizer afterwards. `pad` takes weights too that the block does not divide, see SparseLinear.
     `measure` times each shape, dense and sparse, on 512 tokens; the machine should be idle. On the device "meta" nothing is computed, and weights get
     patterns without values.
 
