@@ -130,17 +130,21 @@ class LayerWeight:
         edits += [(state.tensor, self._moved_state(change, state)) for state in self.state()]
         gradient = weight.grad
         moved_gradient = None if gradient is None else moved(change.move_gradient, gradient)
+        # One that somebody put there may be expanded, or made in inference mode: neither can be written to.
+        writable = keeps_count and gradient is not None and gradient.is_contiguous() and not gradient.is_inference()
+        if writable:
+            edits.append((gradient, moved_gradient))
 
         def place() -> None:
             with torch.no_grad():
-                for tensor, new in edits if gradient is None else [*edits, (gradient, moved_gradient)]:
+                for tensor, new in edits:
                     if keeps_count:
                         # In place: optimizer, buckets of DistributedDataParallel and compiled graphs stay valid, and
                         # autograd notices an edit between forward and backward.
                         tensor.copy_(new)
-                    elif tensor is not gradient:
+                    else:
                         resize(tensor, new)
-                if not keeps_count:
+                if not writable:
                     weight.grad = moved_gradient
             for layer in (self.layer, *self.followers):
                 layer._set_pattern(pattern)

@@ -168,6 +168,23 @@ def numbers(pattern):
     return np.broadcast_to((1 + rows * pattern.grid[1] + cols)[:, None, None], (pattern.blocks, *pattern.block)).astype(np.float32)
 
 
+@pytest.mark.parametrize("inference", [True, False])
+def test_gradients_that_cannot_be_written_to_are_replaced(inference):
+    """As those that a loop puts there itself: estimates made in inference mode, or expanded ones."""
+    net, _, topo = started()
+    while topo.report is None:
+        for layer in (net[0], net[2]):
+            with torch.inference_mode(inference):
+                layer.weight.grad = torch.ones_like(layer.weight) if inference else torch.ones(1, 1, 1).expand_as(layer.weight)
+        topo.step()
+        assert topo.steps < STEPS
+    grown = {tuple(c) for c in topo.report["weights"]["0.weight"]["grow"].tolist()}
+    assert grown
+    for c, values in zip(net[0].pattern.coordinates().tolist(), net[0].weight.grad, strict=True):
+        assert (values == (0 if tuple(c) in grown else 1)).all()
+    topo.state_dict()  # refuses patterns that it did not make
+
+
 # Copies of updaters
 
 
