@@ -141,10 +141,10 @@ def _function(said: str | None) -> Callable[[dict], dict] | None:
     path, colon, name = said.rpartition(":")
     if not colon or not name.isidentifier():
         raise ConfigError(f"--derive: found {said!r}; expected FILE.py:FUNCTION")
-    specification = importlib.util.spec_from_file_location(Path(path).stem or "derive", path)
+    specification = importlib.util.spec_from_file_location("espalier_derive", path)  # not by its own name, which may be that of another module
     if specification is None or specification.loader is None:
         raise ConfigError(f"--derive: found {path!r}; expected a file that ends in .py")
-    module = importlib.util.module_from_spec(specification)
+    module = sys.modules[specification.name] = importlib.util.module_from_spec(specification)  # where dataclasses look it up
     try:
         specification.loader.exec_module(module)
     except Exception as error:  # the user's file

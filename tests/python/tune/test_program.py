@@ -17,6 +17,7 @@ from optuna.storages.journal import JournalFileBackend
 from optuna.trial import TrialState
 
 import espalier
+from espalier.tune.__main__ import _function
 from espalier.tune.program import Program, Training
 
 RATES = """
@@ -71,6 +72,22 @@ def test_another_program_is_refused(tmp_path, text):
     with pytest.raises(espalier.ConfigError, match="--program: .*; expected the espalier program") as raised:
         Program.find(script, base=tmp_path / "run.toml").resolve([], tmp_path)
     assert "\n" not in str(raised.value)
+
+
+def test_a_file_of_a_function_may_have_dataclasses(tmp_path):
+    (tmp_path / "json.py").write_text("""
+from __future__ import annotations
+from dataclasses import dataclass
+
+@dataclass
+class Model:
+    layers: int
+
+def derived(values):
+    return {"model.layers": Model(2 * values["x"]).layers}
+""")
+    assert _function(f"{tmp_path}/json.py:derived")({"x": 3}) == {"model.layers": 6}
+    assert sys.modules["json"] is json
 
 
 def test_a_sweep_leaves_runs_that_the_program_reads(workplace):
