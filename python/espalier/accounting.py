@@ -2,7 +2,7 @@
 """What is computed without data: FLOPs of a model, and what chance would explore."""
 
 from espalier import _native
-from espalier.arrays import number, string, whole
+from espalier.arrays import number, string, truth, whole
 
 
 def flops(model: str, *, density: float = 1.0, embedding_density: float = 1.0, sequence: int = 128, vocabulary: int = 8192,
@@ -29,4 +29,4 @@ def explored(density: float, updates: int, drop_fraction: float, *, regrow_dropp
     0.99
     """
     return _native.expected_explored(number(density, "density"), whole(updates, "updates"), number(drop_fraction, "drop_fraction"),
-                                     regrow_dropped)
+                                     truth(regrow_dropped, "regrow_dropped"))

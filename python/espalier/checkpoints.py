@@ -9,7 +9,7 @@ import os
 import numpy as np
 
 from espalier import _native
-from espalier.arrays import floats, refuse_masked
+from espalier.arrays import floats, refuse_masked, whole
 from espalier.errors import ConfigError
 from espalier.matrix import BlockMatrix
 
@@ -82,4 +82,4 @@ def save_checkpoint(folder, checkpoint: dict, keep: int = 2) -> str:
             raise ConfigError(f"checkpoint: found no '{key}'; expected one")
     made["weights"] = _arrays(made["weights"])
     made["trainer_state"] = json.dumps(made.get("trainer_state", {}), indent=1)
-    return _native.save_checkpoint(os.fspath(folder), made, keep)
+    return _native.save_checkpoint(os.fspath(folder), made, whole(keep, "keep", 1, 2**31 - 1))

@@ -186,7 +186,7 @@ class TopologyUpdater:
         self._weights = list(weights)
         self._seed = _of_python(seed)
         self._clock = clock
-        self._threads = num_threads() if threads is None else whole(threads, "threads")
+        self._threads = num_threads() if threads is None else whole(threads, "threads", 1, 4096)
         self._initial_blocks = [self._blocks(weight) for weight in self._weights]
         self._refuse_shared_values()
         for weight in self._weights:

@@ -87,6 +87,10 @@ def test_a_checkpoint_that_lacks_something_is_not_written(tmp_path):
     wrong(lambda c: c.update(step=-1))
     assert "step: found" in wrong(lambda c: c.update(step="six"))
     wrong(lambda c: c["topology"]["blocks"].update(odd=np.zeros(3, np.int32)))
+    for keep, error in (("two", TypeError), (2.0, TypeError), (0, espalier.ConfigError), (2**31, espalier.ConfigError)):
+        with pytest.raises(error, match="^keep: found .*; expected") as raised:
+            espalier.save_checkpoint(tmp_path, espalier.load_checkpoint(CHECKPOINTS / "v2"), keep=keep)
+        assert list(tmp_path.iterdir()) == [] and "\n" not in str(raised.value)
 
 
 def test_weights_there_and_back(tmp_path):

@@ -552,6 +552,7 @@ X = normal(3, 80)
         (lambda: espalier.flops("base", sequence=64.0), TypeError),
         (lambda: espalier.explored(0.5, 1.5, 0.5), TypeError),
         (lambda: espalier.explored(None, 10, 0.5), TypeError),
+        (lambda: espalier.explored(0.5, 10, 0.5, regrow_dropped="no"), TypeError),
         (lambda: espalier.Tokenizer.from_file(3), TypeError),
         (lambda: espalier.Tokenizer.from_pretrained(None), TypeError),
         (lambda: espalier.ByteLevelBpe.from_pretrained(None), TypeError),
@@ -593,6 +594,7 @@ X = normal(3, 80)
         (lambda: BlockMatrix.from_dense(X, 1, density="0.5"), TypeError),
         (lambda: espalier.TopologyUpdater(espalier.policy("static"), [espalier.Weight("w", W)], target_blocks=["1"]), TypeError),
         (lambda: espalier.TopologyUpdater(espalier.policy("static"), [espalier.Weight("w", W)], threads="1"), TypeError),
+        (lambda: espalier.TopologyUpdater(espalier.policy("static"), [espalier.Weight("w", W)], threads=2**31), espalier.ConfigError),
     ],
 )
 def test_bad_input_is_refused_in_one_line(call, error):
