@@ -9,7 +9,9 @@ options=$(find . -path ./build -prune -o \( -name CMakeLists.txt -o -name '*.cma
 read_by() { # NAME_PATTERN FOLDER...: the variables of that pattern that the C++ there reads
   grep -rohE --include='*.cpp' --include='*.h' "getenv\\(\"$1\"\\)" "${@:2}" | sed -E 's/.*"(.*)".*/\1/'
 }
-variables=$(read_by '[A-Z_]+' sparse files drawing schedules models experiments benchmarks python && read_by 'ESPALIER_[A-Z_]+' machines text serving training tests)
+# In machines others are what a launcher sets, and nobody else.
+variables=$(read_by '[A-Z_]+' sparse files drawing schedules models text serving training experiments benchmarks python &&
+  read_by 'ESPALIER_[A-Z_]+' machines tests)
 known=$(printf '%s\n' "$options" "$variables" | grep -v '^$' | sort -u)
 named=$(grep -E '^\| `' "$document" | cut -d '|' -f 2 | grep -oE '`[A-Z_]+`' | tr -d '`' | sort -u)
 status=0
