@@ -20,23 +20,9 @@ std::vector<std::string> with_more(std::vector<std::string> keys) {
   return keys;
 }
 
-class CausalLmDeclaration : public CorpusDeclaration {
+class CausalLmDeclaration : public LanguageModelDeclaration<CausalLmTask> {
  public:
   const TaskInfo& info() const override { return info_; }
-
-  std::unique_ptr<TrainingTask> make(const RunConfig& config, const TaskData& data,
-                                     const Context& context) const override {
-    return std::make_unique<CausalLmTask>(config, dynamic_cast<const CorpusData&>(data).prepared,
-                                          context);
-  }
-
-  std::unique_ptr<TrainingTask> make_stage(const RunConfig& config, const TaskData& data,
-                                           const Context& context,
-                                           machines::Machines& machines) const override {
-    const text::PreparedData& prepared = dynamic_cast<const CorpusData&>(data).prepared;
-    return std::make_unique<CausalLmTask>(config, prepared, context,
-                                          stage_of(config, prepared.tokenizer.size(), machines));
-  }
 
  private:
   bool wants_causal() const override { return true; }

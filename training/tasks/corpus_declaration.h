@@ -68,4 +68,23 @@ class CorpusDeclaration : public EncoderDeclaration {
   std::shared_ptr<const TaskData> described(const RunConfig& config, text::PreparedData data) const;
 };
 
+/// Such a declaration, of what a `LanguageModelTask` trains.
+template <typename LanguageModelTask>
+class LanguageModelDeclaration : public CorpusDeclaration {
+ public:
+  std::unique_ptr<TrainingTask> make(const RunConfig& config, const TaskData& data,
+                                     const Context& context) const override {
+    return std::make_unique<LanguageModelTask>(
+        config, dynamic_cast<const CorpusData&>(data).prepared, context);
+  }
+
+  std::unique_ptr<TrainingTask> make_stage(const RunConfig& config, const TaskData& data,
+                                           const Context& context,
+                                           machines::Machines& machines) const override {
+    const text::PreparedData& prepared = dynamic_cast<const CorpusData&>(data).prepared;
+    return std::make_unique<LanguageModelTask>(
+        config, prepared, context, stage_of(config, prepared.tokenizer.size(), machines));
+  }
+};
+
 }  // namespace espalier::training

@@ -34,23 +34,9 @@ std::vector<Metric> with_next_sentence(std::vector<Metric> metrics) {
   return metrics;
 }
 
-class MlmDeclaration : public CorpusDeclaration {
+class MlmDeclaration : public LanguageModelDeclaration<MlmTask> {
  public:
   const TaskInfo& info() const override { return info_; }
-
-  std::unique_ptr<TrainingTask> make(const RunConfig& config, const TaskData& data,
-                                     const Context& context) const override {
-    return std::make_unique<MlmTask>(config, dynamic_cast<const CorpusData&>(data).prepared,
-                                     context);
-  }
-
-  std::unique_ptr<TrainingTask> make_stage(const RunConfig& config, const TaskData& data,
-                                           const Context& context,
-                                           machines::Machines& machines) const override {
-    const text::PreparedData& prepared = dynamic_cast<const CorpusData&>(data).prepared;
-    return std::make_unique<MlmTask>(config, prepared, context,
-                                     stage_of(config, prepared.tokenizer.size(), machines));
-  }
 
  private:
   void check(const RunConfig& config) const override {
