@@ -17,15 +17,23 @@ $data_0_2 << EOD
 0.0633359172 3.28
 0.0666596708 3.28
 0.0740974986 3.28
+0.0237097177 3.28
+0.0578004389 3.28
 0.10858036 4.28
 0.0814434479 4.28
 0.0773011521 4.28
+-0.196683442 4.28
+0.0738975662 4.28
 0.111576955 5.28
 0.0804749527 5.28
 0.0959845663 5.28
+0.0879033945 5.28
+0.0742486822 5.28
 0.099146739 6.28
 0.0701760138 6.28
 0.0816599017 6.28
+-0.0861157419 6.28
+0.0585060608 6.28
 0.117996154 7.28
 0.0704787912 7.28
 0.0423422575 7.28
@@ -86,6 +94,8 @@ EOD
 $data_0_3 << EOD
 0.0423471158 1 NaN NaN
 -0.0297889898 2 NaN NaN
+0.0289078169 4 -0.128573754 0.186389388
+0.0446745947 6 -0.0479849242 0.137334114
 0.0769390674 7 -0.0180581853 0.17193632
 0.0807509857 8 NaN NaN
 -0.131054109 9 -0.58327543 0.321167212
@@ -106,10 +116,8 @@ $data_0_3 << EOD
 EOD
 $data_0_4 << EOD
 0.0416863642 0 0.00336696949 0.0800057589
-0.0680310289 3 0.0543415869 0.0817204708
-0.08910832 4 0.0468994277 0.131317212
-0.0960121581 5 0.0573781657 0.134646151
-0.0836608849 6 0.0474177467 0.119904023
+0.0571206486 3 0.032804185 0.0814371122
+0.0900377102 5 0.0719979898 0.108077431
 0.0493472154 15 0.0336489918 0.0650454389
 0.0462205031 16 0.0237502908 0.0686907153
 0.0347352401 22 0.00600093381 0.0634695464
@@ -125,7 +133,7 @@ set border 3 lc rgb '#666666'
 set tics nomirror out
 unset key
 set label 1 'What a moving pattern gains' at screen 0.5000,0.9683 center font ',17' 
-set label 2 '73 distinct pairs, 61 of them above zero; number of pairs in brackets; each policy at the rate that most seeds have' at screen 0.5000,0.9344 center font ',12' tc rgb '#555555'
+set label 2 '81 distinct pairs, 67 of them above zero; number of pairs in brackets; each policy at the rate that most seeds have' at screen 0.5000,0.9344 center font ',12' tc rgb '#555555'
 set label 5 'unless stated: density 0.1, number of updates 160, text default' at screen 0.9818,0.0124 right font ',10' tc rgb '#555555'
 set margins screen 0.5073, screen 0.9818, screen 0.1041, screen 0.8484
 unset logscale x
@@ -134,7 +142,7 @@ set xtics ('-0.6' -0.6, '-0.4' -0.4, '-0.2' -0.2, '0.0' 0, '0.2' 0.2) font ',12'
 set xlabel 'test loss (nats), static minus dynamic' font ',13'
 unset logscale y
 set yrange [26.6:-0.6]
-set ytics ('width 64, block size 1, tokens 51.2M, validation (3)' 0, 'width 64, block size 1, tokens 51.2M (1)' 1, 'width 64, block size 1, tokens 51.2M, density 0.5 (1)' 2, 'width 64, block size 1, tokens 102.4M, number of updates 20 (3)' 3, 'width 64, block size 1, tokens 102.4M, number of updates 40 (3)' 4, 'width 64, block size 1, tokens 102.4M, number of updates 80 (3)' 5, 'width 64, block size 1, tokens 102.4M (3)' 6, 'width 64, block size 1, tokens 204.8M, text novels (3)' 7, 'width 64, block size 1, tokens 204.8M, validation (1)' 8, 'width 64, block size 4, tokens 51.2M, number of updates 20, validation (3)' 9, 'width 64, block size 4, tokens 102.4M, number of updates 20, validation (3)' 10, 'width 64, block size 4, tokens 204.8M, number of updates 20, validation (1)' 11, 'width 128, block size 1, tokens 51.2M (3)' 12, 'width 128, block size 1, tokens 102.4M, number of updates 20 (5)' 13, 'width 128, block size 1, tokens 102.4M, number of updates 40 (5)' 14, 'width 128, block size 1, tokens 102.4M, number of updates 80 (5)' 15, 'width 128, block size 1, tokens 102.4M (5)' 16, 'width 128, block size 1, tokens 204.8M, text novels (3)' 17, 'width 128, block size 2, tokens 102.4M, number of updates 20 (3)' 18, 'width 128, block size 4, tokens 102.4M, number of updates 20 (3)' 19, 'width 128, block size 8, tokens 102.4M, number of updates 20 (3)' 20, 'width 192, block size 1, tokens 51.2M (3)' 21, 'width 192, block size 1, tokens 102.4M (3)' 22, 'width 192, block size 1, tokens 204.8M, text novels (1)' 23, 'width 192, block size 2, tokens 102.4M, number of updates 20 (1)' 24, 'width 192, block size 4, tokens 102.4M, number of updates 20 (1)' 25, 'width 192, block size 8, tokens 102.4M, number of updates 20 (1)' 26) font ',12'
+set ytics ('width 64, block size 1, tokens 51.2M, validation (3)' 0, 'width 64, block size 1, tokens 51.2M (1)' 1, 'width 64, block size 1, tokens 51.2M, density 0.5 (1)' 2, 'width 64, block size 1, tokens 102.4M, number of updates 20 (5)' 3, 'width 64, block size 1, tokens 102.4M, number of updates 40 (5)' 4, 'width 64, block size 1, tokens 102.4M, number of updates 80 (5)' 5, 'width 64, block size 1, tokens 102.4M (5)' 6, 'width 64, block size 1, tokens 204.8M, text novels (3)' 7, 'width 64, block size 1, tokens 204.8M, validation (1)' 8, 'width 64, block size 4, tokens 51.2M, number of updates 20, validation (3)' 9, 'width 64, block size 4, tokens 102.4M, number of updates 20, validation (3)' 10, 'width 64, block size 4, tokens 204.8M, number of updates 20, validation (1)' 11, 'width 128, block size 1, tokens 51.2M (3)' 12, 'width 128, block size 1, tokens 102.4M, number of updates 20 (5)' 13, 'width 128, block size 1, tokens 102.4M, number of updates 40 (5)' 14, 'width 128, block size 1, tokens 102.4M, number of updates 80 (5)' 15, 'width 128, block size 1, tokens 102.4M (5)' 16, 'width 128, block size 1, tokens 204.8M, text novels (3)' 17, 'width 128, block size 2, tokens 102.4M, number of updates 20 (3)' 18, 'width 128, block size 4, tokens 102.4M, number of updates 20 (3)' 19, 'width 128, block size 8, tokens 102.4M, number of updates 20 (3)' 20, 'width 192, block size 1, tokens 51.2M (3)' 21, 'width 192, block size 1, tokens 102.4M (3)' 22, 'width 192, block size 1, tokens 204.8M, text novels (1)' 23, 'width 192, block size 2, tokens 102.4M, number of updates 20 (1)' 24, 'width 192, block size 4, tokens 102.4M, number of updates 20 (1)' 25, 'width 192, block size 8, tokens 102.4M, number of updates 20 (1)' 26) font ',12'
 set ylabel '' font ',13'
 plot $data_0_0 using 1:2 with lines lc rgb '#888888' lw 1 dt 1, \
      $data_0_1 using 1:2 with lines lc rgb '#D55E00' lw 1.6 dt 2, \
@@ -173,7 +181,7 @@ set border 3 lc rgb '#666666'
 set tics nomirror out
 unset key
 set label 1 'What a moving pattern gains' at screen 0.5000,0.9683 center font ',17' 
-set label 2 '73 distinct pairs, 61 of them above zero; number of pairs in brackets; each policy at the rate that most seeds have' at screen 0.5000,0.9344 center font ',12' tc rgb '#555555'
+set label 2 '81 distinct pairs, 67 of them above zero; number of pairs in brackets; each policy at the rate that most seeds have' at screen 0.5000,0.9344 center font ',12' tc rgb '#555555'
 set label 5 'unless stated: density 0.1, number of updates 160, text default' at screen 0.9818,0.0124 right font ',10' tc rgb '#555555'
 set margins screen 0.5073, screen 0.9818, screen 0.1041, screen 0.8484
 unset logscale x
@@ -182,7 +190,7 @@ set xtics ('-0.6' -0.6, '-0.4' -0.4, '-0.2' -0.2, '0.0' 0, '0.2' 0.2) font ',12'
 set xlabel 'test loss (nats), static minus dynamic' font ',13'
 unset logscale y
 set yrange [26.6:-0.6]
-set ytics ('width 64, block size 1, tokens 51.2M, validation (3)' 0, 'width 64, block size 1, tokens 51.2M (1)' 1, 'width 64, block size 1, tokens 51.2M, density 0.5 (1)' 2, 'width 64, block size 1, tokens 102.4M, number of updates 20 (3)' 3, 'width 64, block size 1, tokens 102.4M, number of updates 40 (3)' 4, 'width 64, block size 1, tokens 102.4M, number of updates 80 (3)' 5, 'width 64, block size 1, tokens 102.4M (3)' 6, 'width 64, block size 1, tokens 204.8M, text novels (3)' 7, 'width 64, block size 1, tokens 204.8M, validation (1)' 8, 'width 64, block size 4, tokens 51.2M, number of updates 20, validation (3)' 9, 'width 64, block size 4, tokens 102.4M, number of updates 20, validation (3)' 10, 'width 64, block size 4, tokens 204.8M, number of updates 20, validation (1)' 11, 'width 128, block size 1, tokens 51.2M (3)' 12, 'width 128, block size 1, tokens 102.4M, number of updates 20 (5)' 13, 'width 128, block size 1, tokens 102.4M, number of updates 40 (5)' 14, 'width 128, block size 1, tokens 102.4M, number of updates 80 (5)' 15, 'width 128, block size 1, tokens 102.4M (5)' 16, 'width 128, block size 1, tokens 204.8M, text novels (3)' 17, 'width 128, block size 2, tokens 102.4M, number of updates 20 (3)' 18, 'width 128, block size 4, tokens 102.4M, number of updates 20 (3)' 19, 'width 128, block size 8, tokens 102.4M, number of updates 20 (3)' 20, 'width 192, block size 1, tokens 51.2M (3)' 21, 'width 192, block size 1, tokens 102.4M (3)' 22, 'width 192, block size 1, tokens 204.8M, text novels (1)' 23, 'width 192, block size 2, tokens 102.4M, number of updates 20 (1)' 24, 'width 192, block size 4, tokens 102.4M, number of updates 20 (1)' 25, 'width 192, block size 8, tokens 102.4M, number of updates 20 (1)' 26) font ',12'
+set ytics ('width 64, block size 1, tokens 51.2M, validation (3)' 0, 'width 64, block size 1, tokens 51.2M (1)' 1, 'width 64, block size 1, tokens 51.2M, density 0.5 (1)' 2, 'width 64, block size 1, tokens 102.4M, number of updates 20 (5)' 3, 'width 64, block size 1, tokens 102.4M, number of updates 40 (5)' 4, 'width 64, block size 1, tokens 102.4M, number of updates 80 (5)' 5, 'width 64, block size 1, tokens 102.4M (5)' 6, 'width 64, block size 1, tokens 204.8M, text novels (3)' 7, 'width 64, block size 1, tokens 204.8M, validation (1)' 8, 'width 64, block size 4, tokens 51.2M, number of updates 20, validation (3)' 9, 'width 64, block size 4, tokens 102.4M, number of updates 20, validation (3)' 10, 'width 64, block size 4, tokens 204.8M, number of updates 20, validation (1)' 11, 'width 128, block size 1, tokens 51.2M (3)' 12, 'width 128, block size 1, tokens 102.4M, number of updates 20 (5)' 13, 'width 128, block size 1, tokens 102.4M, number of updates 40 (5)' 14, 'width 128, block size 1, tokens 102.4M, number of updates 80 (5)' 15, 'width 128, block size 1, tokens 102.4M (5)' 16, 'width 128, block size 1, tokens 204.8M, text novels (3)' 17, 'width 128, block size 2, tokens 102.4M, number of updates 20 (3)' 18, 'width 128, block size 4, tokens 102.4M, number of updates 20 (3)' 19, 'width 128, block size 8, tokens 102.4M, number of updates 20 (3)' 20, 'width 192, block size 1, tokens 51.2M (3)' 21, 'width 192, block size 1, tokens 102.4M (3)' 22, 'width 192, block size 1, tokens 204.8M, text novels (1)' 23, 'width 192, block size 2, tokens 102.4M, number of updates 20 (1)' 24, 'width 192, block size 4, tokens 102.4M, number of updates 20 (1)' 25, 'width 192, block size 8, tokens 102.4M, number of updates 20 (1)' 26) font ',12'
 set ylabel '' font ',13'
 plot $data_0_0 using 1:2 with lines lc rgb '#888888' lw 1 dt 1, \
      $data_0_1 using 1:2 with lines lc rgb '#D55E00' lw 1.6 dt 2, \

@@ -5,15 +5,13 @@ $data_0_0 << EOD
 107520000 0
 EOD
 $data_0_1 << EOD
-20480000 0.0863679117 -0.167656864 0.340392687
-30720000 0.0624047345 -0.0424259409 0.16723541
-40960000 0.0706235833 0.0056013915 0.135645775
-51200000 0.0748524797 0.0259092848 0.123795675
-61440000 0.0754208684 0.0412308913 0.109610846
-71680000 0.085086257 0.0478906717 0.122281842
-81920000 0.0896178041 0.0630974866 0.116138122
-92160000 0.0879190759 0.0600088488 0.115829303
-102400000 0.0830689128 0.0539082352 0.11222959
+40960000 -0.105203275 -0.566317401 0.355910851
+51200000 0.0106444845 -0.147129609 0.168418578
+61440000 0.0281778398 -0.0856740497 0.142029729
+71680000 0.0431568148 -0.0561780824 0.142491712
+81920000 0.0494857232 -0.0463103453 0.145281792
+92160000 0.0496717569 -0.040512854 0.139856368
+102400000 0.0460653556 -0.0433204874 0.135451199
 EOD
 $data_0_2 << EOD
 10240000 0.0395076052 0.0242212498 0.0547939605
@@ -40,7 +38,7 @@ $data_0_3 << EOD
 102400000 0.034184481 0.0198353481 0.048533614
 EOD
 reset
-set terminal svg enhanced font 'DejaVu Sans,13' size 677,562 dynamic standalone background rgb 'white'
+set terminal svg enhanced font 'DejaVu Sans,13' size 670,562 dynamic standalone background rgb 'white'
 set termoption noenhanced
 set datafile missing 'NaN'
 set output 'gap.svg'
@@ -51,14 +49,14 @@ set tics nomirror out
 unset key
 set label 1 'What a moving pattern gains over training' at screen 0.5000,0.9502 center font ',17' 
 set label 2 'mean over pairs of one seed, whose number is in brackets; bars: 95% interval' at screen 0.5000,0.8968 center font ',12' tc rgb '#555555'
-set margins screen 0.1433, screen 0.9705, screen 0.1246, screen 0.8007
+set margins screen 0.1343, screen 0.9701, screen 0.1246, screen 0.8007
 unset logscale x
 set xrange [-5120000:107520000]
 set xtics ('0' 0, '2·10⁷' 20000000, '4·10⁷' 40000000, '6·10⁷' 60000000, '8·10⁷' 80000000, '10⁸' 100000000) font ',12'
 set xlabel 'tokens' font ',13'
 unset logscale y
-set yrange [-0.0538796444:0.216406818]
-set ytics ('-0.05' -0.05, '0.00' 0, '0.05' 0.05, '0.10' 0.1, '0.15' 0.15, '0.20' 0.2) font ',12'
+set yrange [-0.824266633:0.412109779]
+set ytics ('-0.8' -0.8, '-0.6' -0.6, '-0.4' -0.4, '-0.2' -0.2, '0.0' 0, '0.2' 0.2, '0.4' 0.4) font ',12'
 set ylabel 'validation loss (nats), static minus dynamic' font ',13'
 plot $data_0_0 using 1:2 with lines lc rgb '#888888' lw 1 dt 1, \
      $data_0_1 using 1:2:3:4 with yerrorbars lc rgb '#009E73' lw 1.5 dt 1 pt 0, \
@@ -77,16 +75,16 @@ unset grid
 unset title
 set xrange [0:1]
 set yrange [0:1]
-set margins screen 0.0295, screen 0.9705, screen 0.8292, screen 0.8683
+set margins screen 0.0299, screen 0.9701, screen 0.8292, screen 0.8683
 set key center center horizontal maxcols 3 Left reverse font ',12' samplen 3 spacing 1.2
-plot NaN with linespoints lc rgb '#009E73' lw 1.8 dt 1 pt 7 ps 1 title 'width 64 (3)', \
+plot NaN with linespoints lc rgb '#009E73' lw 1.8 dt 1 pt 7 ps 1 title 'width 64 (5)', \
      NaN with linespoints lc rgb '#CC79A7' lw 1.8 dt 1 pt 5 ps 1 title 'width 128 (5)', \
      NaN with linespoints lc rgb '#E69F00' lw 1.8 dt 1 pt 9 ps 1 title 'width 192 (3)'
 unset label
 unset multiplot
 set output
 reset
-set terminal pngcairo enhanced font 'DejaVu Sans,13' size 1015,843 fontscale 1.125 linewidth 1.5 pointscale 1.5
+set terminal pngcairo enhanced font 'DejaVu Sans,13' size 1005,843 fontscale 1.125 linewidth 1.5 pointscale 1.5
 set termoption noenhanced
 set datafile missing 'NaN'
 set output 'gap.png'
@@ -97,14 +95,14 @@ set tics nomirror out
 unset key
 set label 1 'What a moving pattern gains over training' at screen 0.5000,0.9502 center font ',17' 
 set label 2 'mean over pairs of one seed, whose number is in brackets; bars: 95% interval' at screen 0.5000,0.8968 center font ',12' tc rgb '#555555'
-set margins screen 0.1433, screen 0.9705, screen 0.1246, screen 0.8007
+set margins screen 0.1343, screen 0.9701, screen 0.1246, screen 0.8007
 unset logscale x
 set xrange [-5120000:107520000]
 set xtics ('0' 0, '2·10⁷' 20000000, '4·10⁷' 40000000, '6·10⁷' 60000000, '8·10⁷' 80000000, '10⁸' 100000000) font ',12'
 set xlabel 'tokens' font ',13'
 unset logscale y
-set yrange [-0.0538796444:0.216406818]
-set ytics ('-0.05' -0.05, '0.00' 0, '0.05' 0.05, '0.10' 0.1, '0.15' 0.15, '0.20' 0.2) font ',12'
+set yrange [-0.824266633:0.412109779]
+set ytics ('-0.8' -0.8, '-0.6' -0.6, '-0.4' -0.4, '-0.2' -0.2, '0.0' 0, '0.2' 0.2, '0.4' 0.4) font ',12'
 set ylabel 'validation loss (nats), static minus dynamic' font ',13'
 plot $data_0_0 using 1:2 with lines lc rgb '#888888' lw 1 dt 1, \
      $data_0_1 using 1:2:3:4 with yerrorbars lc rgb '#009E73' lw 1.5 dt 1 pt 0, \
@@ -123,9 +121,9 @@ unset grid
 unset title
 set xrange [0:1]
 set yrange [0:1]
-set margins screen 0.0295, screen 0.9705, screen 0.8292, screen 0.8683
+set margins screen 0.0299, screen 0.9701, screen 0.8292, screen 0.8683
 set key center center horizontal maxcols 3 Left reverse font ',12' samplen 3 spacing 1.2
-plot NaN with linespoints lc rgb '#009E73' lw 1.8 dt 1 pt 7 ps 1 title 'width 64 (3)', \
+plot NaN with linespoints lc rgb '#009E73' lw 1.8 dt 1 pt 7 ps 1 title 'width 64 (5)', \
      NaN with linespoints lc rgb '#CC79A7' lw 1.8 dt 1 pt 5 ps 1 title 'width 128 (5)', \
      NaN with linespoints lc rgb '#E69F00' lw 1.8 dt 1 pt 9 ps 1 title 'width 192 (3)'
 unset label

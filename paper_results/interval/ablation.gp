@@ -1,15 +1,14 @@
 # Draw again with: gnuplot ablation.gp
 set encoding utf8
 $data_0_0 << EOD
-19.6905035 2.81462376 2.80066633 2.82858119
-39.3810069 2.84283659 2.72119918 2.964474
-78.7620139 2.7817067 2.76962017 2.79379322
-157.524028 2.87498443 2.77116332 2.97880554
+19.55 2.81462376 2.80066633 2.82858119
+39.55 2.84283659 2.72119918 2.964474
+79.55 2.7817067 2.76962017 2.79379322
 EOD
 $data_0_1 << EOD
-20.3143612 2.4568353 2.4445215 2.4691491
-40.6287224 2.44934535 2.43771079 2.4609799
-81.2574449 2.43123935 2.42163281 2.44084589
+20.45 2.4568353 2.4445215 2.4691491
+40.45 2.44934535 2.43771079 2.4609799
+80.45 2.43123935 2.42163281 2.44084589
 EOD
 reset
 set terminal svg enhanced font 'DejaVu Sans,13' size 670,620 dynamic standalone background rgb 'white'
@@ -24,13 +23,13 @@ unset key
 set label 1 'Test loss by number of updates' at screen 0.5000,0.9548 center font ',17' 
 set label 4 'mean over the seeds; bars: standard deviation' at screen 0.5522,0.9048 center font ',13' 
 set margins screen 0.1343, screen 0.9701, screen 0.1129, screen 0.7903
-set logscale x
-set xrange [17.6540599:181.261422]
-set xtics ('20' 20, '40' 40, '80' 80, '160' 160) font ',12'
+unset logscale x
+set xrange [16.4:83.6]
+set xtics ('20' 20, '40' 40, '80' 80) font ',12'
 set xlabel 'number of updates' font ',13'
 unset logscale y
-set yrange [2.38820244:3.01223591]
-set ytics ('2.40' 2.4, '2.45' 2.45, '2.50' 2.5, '2.55' 2.55, '2.60' 2.6, '2.65' 2.65, '2.70' 2.7, '2.75' 2.75, '2.80' 2.8, '2.85' 2.85, '2.90' 2.9, '2.95' 2.95, '3.00' 3) font ',12'
+set yrange [2.38906233:2.99704447]
+set ytics ('2.40' 2.4, '2.45' 2.45, '2.50' 2.5, '2.55' 2.55, '2.60' 2.6, '2.65' 2.65, '2.70' 2.7, '2.75' 2.75, '2.80' 2.8, '2.85' 2.85, '2.90' 2.9, '2.95' 2.95) font ',12'
 set ylabel 'test loss (nats)' font ',13'
 plot $data_0_0 using 1:2:3:4 with yerrorbars lc rgb '#009E73' lw 1.5 dt 1 pt 0, \
      $data_0_0 using 1:2 with linespoints lc rgb '#009E73' lw 1.8 dt 1 pt 7 ps 1.1, \
@@ -67,13 +66,13 @@ unset key
 set label 1 'Test loss by number of updates' at screen 0.5000,0.9548 center font ',17' 
 set label 4 'mean over the seeds; bars: standard deviation' at screen 0.5522,0.9048 center font ',13' 
 set margins screen 0.1343, screen 0.9701, screen 0.1129, screen 0.7903
-set logscale x
-set xrange [17.6540599:181.261422]
-set xtics ('20' 20, '40' 40, '80' 80, '160' 160) font ',12'
+unset logscale x
+set xrange [16.4:83.6]
+set xtics ('20' 20, '40' 40, '80' 80) font ',12'
 set xlabel 'number of updates' font ',13'
 unset logscale y
-set yrange [2.38820244:3.01223591]
-set ytics ('2.40' 2.4, '2.45' 2.45, '2.50' 2.5, '2.55' 2.55, '2.60' 2.6, '2.65' 2.65, '2.70' 2.7, '2.75' 2.75, '2.80' 2.8, '2.85' 2.85, '2.90' 2.9, '2.95' 2.95, '3.00' 3) font ',12'
+set yrange [2.38906233:2.99704447]
+set ytics ('2.40' 2.4, '2.45' 2.45, '2.50' 2.5, '2.55' 2.55, '2.60' 2.6, '2.65' 2.65, '2.70' 2.7, '2.75' 2.75, '2.80' 2.8, '2.85' 2.85, '2.90' 2.9, '2.95' 2.95) font ',12'
 set ylabel 'test loss (nats)' font ',13'
 plot $data_0_0 using 1:2:3:4 with yerrorbars lc rgb '#009E73' lw 1.5 dt 1 pt 0, \
      $data_0_0 using 1:2 with linespoints lc rgb '#009E73' lw 1.8 dt 1 pt 7 ps 1.1, \

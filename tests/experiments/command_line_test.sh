@@ -383,7 +383,7 @@ expect 2 '--triton is required' "$espalier" export runs/a repository/other
 [[ $(ls -A repository) == words ]] || fail "export leaves something: $(ls -A repository)"
 expect 0 'effective' "$espalier" inspect --help
 expect 0 'survival' "$espalier" topology --help
-expect 0 'temperature.* \[0\]' "$espalier" generate --help
+expect 0 'temperature FLOAT=0' "$espalier" generate --help
 
 # Every verb that help lists explains itself, and names what it does not know.
 verbs_of() { # the verbs, or those below VERB
