@@ -21,4 +21,5 @@ check 'input gradient' sapphire_rapids_1_thread spmm_transposed
 check 'weight gradient' sapphire_rapids_1_thread sddmm
 check 'all three' sapphire_rapids_1_thread layer_step
 check 'all three, on a core of an AMD EPYC (Zen 4)' zen4_1_thread layer_step
+check 'all three, on a core of an AMD EPYC (Zen 3), without AVX-512' zen3_1_thread layer_step
 exit $status
