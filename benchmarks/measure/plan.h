@@ -2,6 +2,7 @@
 #pragma once
 
 #include <array>
+#include <cmath>
 #include <string>
 #include <vector>
 
@@ -32,6 +33,13 @@ struct Plan {
 /// Tokens of the sequences on which models are verified. Products of few tokens have kernels of
 /// their own (sparse/ops/narrow_run.h), and what is timed takes both.
 inline constexpr std::array<Index, 2> kVerifiedSequences = {16, 64};
+
+/// The deviation of weights of models that are verified: outputs of a layer are then as large as
+/// its inputs, at any density. With that which training starts from, little passes through a layer
+/// of few blocks, and a wrong product would hide within the bound.
+inline double verified_deviation(Index hidden, double density) {
+  return 1 / std::sqrt(density * static_cast<double>(hidden));
+}
 
 /// What is measured at some extents: dense of single precision, dense of bf16 if that type is
 /// measured, then each block size in each type.

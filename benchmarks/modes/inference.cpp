@@ -177,7 +177,7 @@ Packed packed_model(const models::ModelConfig& config, const PackedForm& form, d
 models::EncoderOptions verified_options(const models::ModelConfig& config, Index block,
                                         double density) {
   models::EncoderOptions options = options_of(config, block, density);
-  options.initial_deviation = 1 / std::sqrt(options.density * static_cast<double>(config.hidden));
+  options.initial_deviation = verified_deviation(config.hidden, options.density);
   return options;
 }
 

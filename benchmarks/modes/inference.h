@@ -28,9 +28,7 @@ Packed packed_model(const models::ModelConfig& config, const PackedForm& form, d
                     int threads, Type type);
 std::vector<std::int32_t> random_tokens(Index count, Index vocabulary);
 
-/// The encoder that is verified. Its weights have the deviation with which outputs of a layer are
-/// as large as its inputs, at any density: of that which training starts from, little passes
-/// through a layer of few blocks, and a wrong product would hide within `hidden_bound`.
+/// The encoder that is verified, with weights of `verified_deviation`.
 models::EncoderOptions verified_options(const models::ModelConfig& config, Index block,
                                         double density);
 

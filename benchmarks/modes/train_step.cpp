@@ -63,11 +63,9 @@ void print_profile(const StepRecord& record, double peak) {
   print({.layer = "the rest", .pass = ""}, 0, rest, 0);
 }
 
-/// Gives sparse weights the deviation with which outputs of a layer are as large as its inputs, at
-/// any density: of that which training starts from, little passes through a layer of few blocks,
-/// and a wrong product would hide within the bound.
+/// Gives sparse weights `verified_deviation`.
 void enlarge_weights(TrainStep& step, const models::ModelConfig& config, double density) {
-  const double deviation = 1 / std::sqrt(density * static_cast<double>(config.hidden));
+  const double deviation = verified_deviation(config.hidden, density);
   for (models::Parameter* parameter : step.parameters()) {
     if (!parameter->is_sparse()) continue;
     const auto factor = static_cast<float>(deviation / parameter->initial_deviation);

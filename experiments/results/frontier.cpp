@@ -45,9 +45,9 @@ struct HullRow {
 };
 
 /// Of runs by the hour each has its number.
-double mean_of_runs(const ParetoRow& row, Index training::RunSummary::*member) {
+double steps_of(const ParetoRow& row) {
   double sum = 0;
-  for (const training::RunSummary& run : row.runs) sum += static_cast<double>(run.*member);
+  for (const training::RunSummary& run : row.runs) sum += static_cast<double>(run.steps);
   return sum / static_cast<double>(row.runs.size());
 }
 
@@ -85,7 +85,7 @@ double seconds_of(const ParetoRow& row, const std::vector<HullRow>& rows,
         if (other.row.settings_hash == time.settings_hash &&
             (own ? row.settings_hash == time.settings_hash : has_step_of(row, other.row)) &&
             measures(time, row))
-          return time.seconds * mean_of_runs(row, &training::RunSummary::steps);
+          return time.seconds * steps_of(row);
   return training::kUnknown;
 }
 
@@ -341,8 +341,7 @@ FrontierOfCost frontier_of(FrontierCost cost, const std::vector<HullRow>& rows, 
 
 double trained_on(const ParetoRow& row) {
   if (row.hours == 0) return row.budget();
-  return mean_of_runs(
-      row, row.tokens > 0 ? &training::RunSummary::tokens : &training::RunSummary::sequences);
+  return static_cast<double>(row.tokens > 0 ? row.tokens : row.samples);
 }
 
 std::vector<std::size_t> lower_hull(const std::vector<CurvePoint>& points) {
